@@ -1,0 +1,91 @@
+# One command each. All they need is Python 3.11 or newer; everything else goes into .venv.
+
+# The first of these that is new enough and can make virtual environments is used.
+PYTHON ?= python3.13 python3.12 python3.11 python3
+JOBS ?= $(shell n=$$(getconf _NPROCESSORS_ONLN); [ "$$n" -lt 4 ] && echo "$$n" || echo 4)
+CODE := momo connectors decisions retrieval lifecycle tests manage.py
+
+VENV := .venv
+BIN := $(VENV)/bin
+# Named after the path: a copied or moved checkout must not run the original's code.
+STAMP := $(VENV)/.installed-$(shell printf %s "$(CURDIR)" | cksum | cut -d ' ' -f 1)
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+# What `manage.py check --deploy` judges: the settings of a server, with secrets made for the check.
+PRODUCTION := MOMO_PRODUCTION=1 MOMO_ALLOWED_HOSTS=momo.example \
+	MOMO_TRUSTED_ORIGINS=https://momo.example DATABASE_URL=postgresql://momo_app@db.example/momo \
+	REDIS_URL=redis://queue.example/0 \
+	MOMO_SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(50))') \
+	MOMO_MASTER_KEYS=$$($(BIN)/python -c 'from momo.platform.vault.envelope import MasterKeys as K; print(K.generate("check"))')
+
+.DEFAULT_GOAL := help
+.PHONY: help install run test lint bench openapi lock clean
+
+help: ## list these targets
+	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
+
+install: $(STAMP) ## make .venv from requirements.lock
+
+run: $(STAMP) ## start Momo on this machine, with its own Postgres and Redis unless told otherwise
+	@$(BIN)/momo up
+
+test: $(STAMP) ## run the tests, on up to four cores (JOBS=n)
+	@$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
+
+lint: $(STAMP) ## check style, types, import order, migrations, deployment settings, OpenAPI
+	@echo "ruff check" && $(BIN)/ruff check --quiet .
+	@echo "ruff format" && $(BIN)/ruff format --quiet --check .
+	@echo "mypy" && $(BIN)/mypy --no-error-summary $(CODE)
+	@echo "import order" && $(BIN)/lint-imports --no-logo > $(VENV)/lint-imports.log || { cat $(VENV)/lint-imports.log; exit 1; }
+	@echo "migrations" && $(BIN)/python -W ignore manage.py makemigrations --check --dry-run > $(VENV)/migrations.log || { cat $(VENV)/migrations.log; exit 1; }
+	@echo "deployment settings" && $(PRODUCTION) $(BIN)/python manage.py check --deploy --fail-level WARNING
+	@echo "docs/openapi.yaml" && $(BIN)/python manage.py spectacular --file $(VENV)/openapi.yaml
+	@diff -u docs/openapi.yaml $(VENV)/openapi.yaml || { echo "docs/openapi.yaml is stale: run make openapi"; exit 1; }
+
+bench: $(STAMP) ## measure retrieval, pipeline and start-up
+	@$(BIN)/python -m tests.bench $(ARGS)
+
+openapi: $(STAMP) ## write docs/openapi.yaml anew
+	@$(BIN)/python manage.py spectacular --file docs/openapi.yaml
+
+lock: ## renew requirements.lock from pyproject.toml (UPGRADE=--upgrade: newest versions)
+	@$(find_python); folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && \
+	"$$python" -m venv "$$folder" && "$$folder/bin/python" -m pip install --quiet uv && \
+	"$$folder/bin/uv" pip compile --quiet --universal --python-version 3.11 --extra dev \
+		--generate-hashes --no-emit-index-url --custom-compile-command "make lock" \
+		$(UPGRADE) pyproject.toml --output-file requirements.lock
+	@echo "requirements.lock renewed"
+
+clean: ## stop the embedded servers, remove .venv and caches; the data folder stays
+	@[ ! -x $(BIN)/python ] || $(BIN)/python -m momo.platform.embedded.stop "$${MOMO_DATA_DIR:-data}"
+	@rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(STAMP): requirements.lock pyproject.toml
+	@$(find_python); \
+	for stamp in $(VENV)/.installed-*; do \
+		[ ! -e "$$stamp" ] || [ "$$stamp" = "$(STAMP)" ] || { echo "$(VENV) came from another folder: making it anew"; rm -rf $(VENV); }; \
+	done; \
+	if ! $(BIN)/python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+		echo "Making $(VENV) with $$("$$python" --version)"; "$$python" -m venv --clear $(VENV); \
+	fi
+	@echo "Installing what Momo stands on (about a minute the first time)"
+	@$(BIN)/python -m pip install --quiet --require-hashes -r requirements.lock
+	@echo "Installing Momo"
+	@$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	@touch $@
+
+# Sets $$python, or says what is missing.
+define find_python
+set -e; python=; bare=; \
+for candidate in $(PYTHON); do \
+	"$$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || continue; \
+	if "$$candidate" -c 'import ensurepip, venv' 2>/dev/null; then python=$$candidate; break; fi; \
+	bare=$$candidate; \
+done; \
+if [ -z "$$python" ] && [ -n "$$bare" ]; then \
+	echo "$$bare cannot make virtual environments. On Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; \
+elif [ -z "$$python" ]; then \
+	echo "Momo needs Python 3.11 or newer; none of these is: $(PYTHON). Name one with PYTHON=" >&2; exit 1; \
+fi
+endef

@@ -1,0 +1,267 @@
+"""Memories, what they name, how they hang together, and how they changed."""
+
+from typing import Any, ClassVar
+
+from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.search import SearchVectorField
+from django.db import models
+from pgvector.django import HalfVectorField
+
+from decisions.extraction.contract import Confidence, DecisionType, EntityType, Status
+from momo.platform.ai import EMBEDDING_DIMENSIONS
+from momo.platform.tenancy.models import OwnedModel, TenantManager, TenantQuerySet
+
+
+def _choices(values: Any) -> list[tuple[str, str]]:
+    return [(v.value, v.value.replace("_", " ")) for v in values]
+
+
+class Kind(models.TextChoices):
+    DECISION = "decision"
+    FACT = "fact"
+    PREFERENCE = "preference"
+    OBSERVATION = "observation"
+    ACTION_ITEM = "action_item"
+    CORRECTION = "correction"
+    SUMMARY = "summary"
+
+
+class Memory(OwnedModel):
+    """One thing the team knows.
+
+    `source_item_id` is where it was found and, with `fingerprint`, what it is on a second
+    reading: extracting an edited message again updates the same memory.
+    """
+
+    kind = models.CharField(max_length=12, choices=Kind.choices)
+    title = models.TextField()
+    summary = models.TextField(blank=True)
+    rationale = models.TextField(blank=True)
+    quote = models.TextField(blank=True)
+    quote_start = models.PositiveIntegerField(null=True)
+    quote_end = models.PositiveIntegerField(null=True)
+    sealed_context = models.BinaryField(null=True)
+    decision_type = models.CharField(max_length=14, choices=_choices(DecisionType), blank=True)
+    confidence = models.CharField(max_length=6, choices=_choices(Confidence), blank=True)
+    status = models.CharField(max_length=8, choices=_choices(Status), blank=True)
+    options = models.JSONField(default=list)  # option, chosen, reason, by
+    people = models.JSONField(default=list)  # name, email, handle, role
+    owner_name = models.TextField(blank=True)  # who must do it
+    due_on = models.DateField(null=True)
+    replaces = models.TextField(blank=True)  # what it says it replaces, in its own words
+    importance = models.FloatField(default=0.5)  # 0..1
+    tags = ArrayField(models.TextField(), default=list)
+    source = models.CharField(max_length=20, blank=True)
+    source_date = models.DateTimeField()
+    source_url = models.TextField(blank=True)
+    thread_key = models.CharField(max_length=500, blank=True)
+    source_item_id = models.UUIDField(null=True)
+    fingerprint = models.BinaryField(null=True)
+    extractor = models.CharField(max_length=60, blank=True)
+    valid_from = models.DateTimeField()
+    invalid_at = models.DateTimeField(null=True)
+    superseded_by = models.UUIDField(null=True)
+    occurrence_count = models.PositiveIntegerField(default=1)
+    first_seen_at = models.DateTimeField()
+    last_seen_at = models.DateTimeField()
+    archived_at = models.DateTimeField(null=True)
+    edited_at = models.DateTimeField(null=True)  # by a person; extraction leaves it alone then
+    created_at = models.DateTimeField(auto_now_add=True)
+    updated_at = models.DateTimeField(auto_now=True)
+    search = SearchVectorField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["team_id", "source_item_id", "fingerprint"], name="memory_found_once"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["team_id", "kind", "-source_date"], name="memory_kind_date"),
+            models.Index(fields=["team_id", "thread_key"], name="memory_thread"),
+            models.Index(
+                fields=["team_id", "superseded_by"],
+                name="memory_superseded_by",
+                condition=models.Q(superseded_by__isnull=False),
+            ),
+            GinIndex(fields=["search"], name="memory_search"),
+        ]
+
+
+class DecisionManager(TenantManager["Decision"]):
+    def get_queryset(self) -> TenantQuerySet["Decision"]:
+        return super().get_queryset().filter(kind=Kind.DECISION)
+
+
+class Decision(Memory):
+    """The memories of kind `decision`."""
+
+    objects: ClassVar[DecisionManager] = DecisionManager()
+
+    class Meta:
+        proxy = True
+
+
+class MemoryEmbedding(models.Model):
+    """A memory's vectors, in a narrow table of their own so that a scan reads nothing else.
+
+    Partitioned by team, `halfvec` stored in line. Repeats the memory's visibility, so that the
+    scan needs no join to know what it may see.
+    """
+
+    pk = models.CompositePrimaryKey("team_id", "memory_id", "model", "chunk")
+    team_id = models.UUIDField()
+    memory_id = models.UUIDField()
+    model = models.CharField(max_length=80)
+    chunk = models.PositiveSmallIntegerField(default=0)
+    visibility = models.CharField(max_length=10)
+    owner_id = models.UUIDField(null=True)
+    audience_id = models.UUIDField(null=True)
+    embedding = HalfVectorField(dimensions=EMBEDDING_DIMENSIONS)
+
+    objects: ClassVar[TenantManager["MemoryEmbedding"]] = TenantManager()
+
+
+class Entity(OwnedModel):
+    """A person, organization, project or other thing that memories name.
+
+    `holder` makes a name unique per who may see it, not per team: a project that only a private
+    mail names must not show through.
+    """
+
+    type = models.CharField(max_length=12, choices=_choices(EntityType))
+    name = models.TextField()
+    key = models.CharField(max_length=500)  # the case-folded name, or a person's address
+    holder = models.UUIDField()
+    aliases = ArrayField(models.TextField(), default=list)
+    handles = ArrayField(models.TextField(), default=list)
+    emails = ArrayField(models.TextField(), default=list)
+    description = models.TextField(blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["team_id", "holder", "type", "key"], name="entity_key"
+            ),
+        ]
+
+
+class EdgeKind(models.TextChoices):
+    INVOLVES = "INVOLVES"
+    MENTIONS = "MENTIONS"
+    ABOUT = "ABOUT"
+    RELATES_TO = "RELATES_TO"
+    SAME_THREAD = "SAME_THREAD"
+    SUPERSEDES = "SUPERSEDES"
+    INVALIDATES = "INVALIDATES"
+    SIMILAR = "SIMILAR"
+    COMPACTS = "COMPACTS"
+    EXTRACTED_FROM = "EXTRACTED_FROM"
+
+
+class Edge(OwnedModel):
+    """A directed relation from a memory or entity to a memory, entity or source item.
+
+    One column per kind of end, so that a foreign key holds each; `src` and `dst` are whichever is
+    set. Visible to those who see the more private of its ends.
+    """
+
+    kind = models.CharField(max_length=14, choices=EdgeKind.choices)
+    src_memory_id = models.UUIDField(null=True)
+    src_entity_id = models.UUIDField(null=True)
+    dst_memory_id = models.UUIDField(null=True)
+    dst_entity_id = models.UUIDField(null=True)
+    dst_item_id = models.UUIDField(null=True)
+    src = models.GeneratedField(
+        expression=models.functions.Coalesce("src_memory_id", "src_entity_id"),
+        output_field=models.UUIDField(),
+        db_persist=True,
+    )
+    dst = models.GeneratedField(
+        expression=models.functions.Coalesce("dst_memory_id", "dst_entity_id", "dst_item_id"),
+        output_field=models.UUIDField(),
+        db_persist=True,
+    )
+    role = models.CharField(max_length=20, blank=True)  # of an INVOLVES: author, owner, cc ...
+    weight = models.FloatField(default=1.0)
+    reason = models.TextField(blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["team_id", "src", "dst", "kind"], name="edge_once"),
+            models.CheckConstraint(
+                condition=models.Q(src_memory_id__isnull=False, src_entity_id__isnull=True)
+                | models.Q(src_memory_id__isnull=True, src_entity_id__isnull=False),
+                name="edge_one_source",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(
+                    dst_memory_id__isnull=False, dst_entity_id__isnull=True, dst_item_id__isnull=True
+                )
+                | models.Q(
+                    dst_memory_id__isnull=True, dst_entity_id__isnull=False, dst_item_id__isnull=True
+                )
+                | models.Q(
+                    dst_memory_id__isnull=True, dst_entity_id__isnull=True, dst_item_id__isnull=False
+                ),
+                name="edge_one_target",
+            ),
+        ]
+        indexes = [models.Index(fields=["team_id", "dst", "kind"], name="edge_backwards")]
+
+
+class Occurrence(OwnedModel):
+    """When and where a memory came up again."""
+
+    memory_id = models.UUIDField()
+    source_item_id = models.UUIDField(null=True)
+    at = models.DateTimeField()
+    snippet = models.TextField(blank=True)
+    sentiment = models.CharField(max_length=20, default="neutral")
+
+    class Meta:
+        indexes = [models.Index(fields=["team_id", "memory_id", "at"], name="occurrence_when")]
+
+
+class Supersession(OwnedModel):
+    """That a newer decision replaced an older one, why, and who or which rule says so."""
+
+    old_id = models.UUIDField()
+    new_id = models.UUIDField()
+    reason = models.TextField(blank=True)
+    evidence = models.TextField(blank=True)
+    by_principal = models.UUIDField(null=True)
+    by_rule = models.CharField(max_length=60, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    undone_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["team_id", "old_id", "new_id"],
+                condition=models.Q(undone_at__isnull=True),
+                name="supersession_once",
+            ),
+        ]
+
+
+class MemoryRevision(OwnedModel):
+    """A memory as it was before an edit by a person. `changes` maps field to [old, new]."""
+
+    memory_id = models.UUIDField()
+    number = models.PositiveIntegerField()
+    changed_by = models.UUIDField()
+    changed_at = models.DateTimeField(auto_now_add=True)
+    changes = models.JSONField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["team_id", "memory_id", "number"], name="memory_revision_number"
+            ),
+        ]
+
+

@@ -1,0 +1,67 @@
+"""Link: relations between memories that their sources state themselves."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.db.models import Q
+
+from connectors.models import SourceItem
+from decisions import lineage
+from decisions.models import Kind, Memory
+from decisions.pipeline.work import Work
+
+DECLARED_RULE = "declared-by-source"
+
+
+def link(works: Sequence[Work]) -> None:
+    """Record the supersessions that items declare, whichever of the two arrives first."""
+    pairs = _declared_pairs(works)
+    if not pairs:
+        return
+    decision_of = _decisions_of({end for pair in pairs for end in pair})
+    for old_item, new_item in sorted(pairs, key=str):
+        old, new = decision_of.get(old_item), decision_of.get(new_item)
+        if old and new and old.superseded_by != new.id:
+            lineage.supersede(
+                old, new, reason="Declared in the source.", evidence=new.source_url,
+                by_rule=DECLARED_RULE,
+            )  # fmt: skip
+
+
+def _declared_pairs(works: Sequence[Work]) -> set[tuple[UUID, UUID]]:
+    """(old item, new item) for all that these items declare, or that others declare of them."""
+    external = {w.item.external_id for w in works if w.item.declared}
+    for work in works:
+        declared = work.item.declared or {}
+        external |= {*declared.get("supersedes", ()), *declared.get("superseded_by", ())}
+    if not external:
+        return set()
+    integrations = {work.item.integration_id for work in works}
+    items = list(
+        SourceItem.objects.filter(integration_id__in=integrations, declared__isnull=False)
+        .filter(_declaring(external))
+        .only("team_id", "id", "integration_id", "external_id", "declared")
+    )
+    by_external = {(item.integration_id, item.external_id): item.id for item in items}
+    pairs = set()
+    for item in items:
+        for older in item.declared["supersedes"]:
+            pairs.add((by_external.get((item.integration_id, older)), item.id))
+        for newer in item.declared["superseded_by"]:
+            pairs.add((item.id, by_external.get((item.integration_id, newer))))
+    return {(old, new) for old, new in pairs if old and new}
+
+
+def _declaring(external: set[str]) -> Q:
+    """Items that are, or that name, one of these."""
+    found = Q(external_id__in=external)
+    for external_id in external:
+        found |= Q(declared__supersedes__contains=external_id)
+        found |= Q(declared__superseded_by__contains=external_id)
+    return found
+
+
+def _decisions_of(item_ids: set[UUID]) -> dict[UUID, Memory]:
+    """The one decision that each declaring item states."""
+    rows = Memory.objects.filter(source_item_id__in=item_ids, kind=Kind.DECISION)
+    return {memory.source_item_id: memory for memory in rows.order_by("-importance", "id")}

@@ -1,0 +1,206 @@
+"""Normalize, Extract, Embed, Store, Link: one batch through the stages.
+
+Each stage ends in a short transaction that stores its result and moves the jobs on, if the claim
+still stands. No transaction is open while a model is asked.
+"""
+
+import logging
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils import timezone
+
+from connectors.contract import MediaType
+from connectors.models import SourceItem, Stage
+from connectors.normalize import normalize
+from decisions.extraction.contract import ExtractedDecision, Extractor
+from decisions.extraction.rules import is_noise
+from decisions.pipeline import claims
+from decisions.pipeline.claims import Batch, Job
+from decisions.pipeline.link import link
+from decisions.pipeline.store import NewMemory, memories_of, store
+from decisions.pipeline.work import (
+    Found,
+    Work,
+    message_of,
+    open_field,
+    open_found,
+    seal_field,
+    seal_found,
+    threads_of,
+)
+from decisions.providers import Providers, providers
+from momo.platform.ai import ProviderError, QuotaExceeded, metering
+from momo.platform.tenancy.context import acting_as
+from momo.platform.vault.envelope import SealError
+
+log = logging.getLogger(__name__)
+
+
+def process(batch: Batch) -> None:
+    """Take a batch through all its stages; give back or park what fails."""
+    if len(batch.jobs) > 1 and any(job.attempts > 1 for job in batch.jobs):
+        _one_by_one(batch)  # one of them may be what failed the batch before
+        return
+    try:
+        with metering.charged_to(batch.scope):
+            _run(batch, providers())
+    except QuotaExceeded as error:
+        claims.park(batch, str(error))
+    except ProviderError as error:
+        _after_provider_error(batch, error)
+    except SealError as error:
+        claims.park(batch, str(error))
+    except Exception as error:  # noqa: BLE001  (the boundary: any bug parks a job, none loses it)
+        if len(batch.jobs) > 1:
+            _one_by_one(batch)
+        else:
+            _after_failure(batch, error)
+
+
+def _one_by_one(batch: Batch) -> None:
+    for job in batch.jobs:
+        claims.renew(batch)
+        process(batch.of([job]))
+
+
+def _after_provider_error(batch: Batch, error: ProviderError) -> None:
+    log.warning("Pipeline batch of %d waits: %s", len(batch.jobs), error)
+    if error.retryable:
+        claims.retry_later(batch, str(error), wait=error.retry_after)
+    else:
+        claims.park(batch, str(error))
+
+
+def _after_failure(batch: Batch, error: Exception) -> None:
+    """Log where, never what: an exception's message may quote the item."""
+    trace = error.__traceback__
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    where = f"{trace.tb_frame.f_code.co_qualname}:{trace.tb_lineno}" if trace else "?"
+    reason = f"{type(error).__name__} in {where}"
+    log.error("Pipeline item %s failed: %s", batch.jobs[0].item_id, reason)
+    claims.retry_later(batch, reason)
+
+
+def _run(batch: Batch, models: Providers) -> None:
+    works, gone = _load(batch)
+    if gone:
+        _forget(batch, gone)
+    stage_of = {job.item_id: job.stage for job in batch.jobs}
+
+    def at(*stages: Stage) -> list[Work]:
+        return [w for w in works if stage_of[w.item.id] in stages]
+
+    if fresh := at(Stage.NORMALIZE):
+        _normalize(_part(batch, fresh), fresh)
+    if clean := at(Stage.NORMALIZE, Stage.EXTRACT):
+        _extract(_part(batch, clean), clean, models.extractor)
+    if found := at(Stage.NORMALIZE, Stage.EXTRACT, Stage.EMBED):
+        _embed_and_store(_part(batch, found), found, models)
+    if works:
+        _link(_part(batch, works), works)
+
+
+def _part(batch: Batch, works: Sequence[Work]) -> Batch:
+    wanted = {work.item.id for work in works}
+    return batch.of([job for job in batch.jobs if job.item_id in wanted])
+
+
+def _load(batch: Batch) -> tuple[list[Work], list[Job]]:
+    """The batch's items with what earlier stages found, and the jobs whose item is gone."""
+    with acting_as(batch.scope.team_id, batch.scope.principal_id):
+        items = {
+            item.id: item
+            for item in SourceItem.objects.filter(id__in=[job.item_id for job in batch.jobs])
+        }
+        works = []
+        for job in batch.jobs:
+            item = items.get(job.item_id)
+            if item is None or item.deleted_at:
+                continue
+            work = Work(item)
+            if job.stage != Stage.NORMALIZE:
+                work.text = open_field(item, "sealed_text").decode()
+            if job.stage == Stage.EMBED:
+                work.found = open_found(item)
+            works.append(work)
+    alive = {work.item.id for work in works}
+    return works, [job for job in batch.jobs if job.item_id not in alive]
+
+
+def _forget(batch: Batch, jobs: Sequence[Job]) -> None:
+    """Items deleted at their source: what stood on them alone goes."""
+    part = batch.of(jobs)
+    with acting_as(batch.scope.team_id, batch.scope.principal_id):
+        held = claims.still_held(part)
+        store([], {item_id: [] for item_id in held}, model="")
+        claims.finish(part, held)
+
+
+def _normalize(batch: Batch, works: Sequence[Work]) -> None:
+    with acting_as(batch.scope.team_id, batch.scope.principal_id):
+        for work in works:
+            item = work.item
+            raw = open_field(item, "sealed_raw")
+            work.text = normalize(raw, MediaType(item.media_type), item.names).text
+            seal_field(item, "sealed_text", work.text)
+            item.noise = is_noise(message_of(item, work.text))
+        with transaction.atomic():
+            held = claims.still_held(batch)
+            SourceItem.objects.bulk_update(
+                [w.item for w in works if w.item.id in held], ["sealed_text", "noise"]
+            )
+            claims.advance(batch, Stage.EXTRACT)
+
+
+def _extract(batch: Batch, works: Sequence[Work], extractor: Extractor) -> None:
+    heard = [work for work in works if not work.item.noise]
+    with acting_as(batch.scope.team_id, batch.scope.principal_id):
+        threads = threads_of(heard)
+    claims.renew(batch)
+    extraction = extractor.extract(threads)
+    decisions: dict[str, list[ExtractedDecision]] = {}
+    for decision in extraction.decisions:
+        decisions.setdefault(decision.message_key, []).append(decision)
+    for work in heard:
+        key = str(work.item.id)
+        work.found = Found(tuple(decisions.get(key, ())), extraction.mentions.get(key, ()))
+    with acting_as(batch.scope.team_id, batch.scope.principal_id):
+        for work in works:
+            seal_found(work)
+        held = claims.still_held(batch)
+        SourceItem.objects.bulk_update(
+            [w.item for w in works if w.item.id in held], ["sealed_extraction"]
+        )
+        claims.advance(batch, Stage.EMBED)
+
+
+def _embed_and_store(batch: Batch, works: Sequence[Work], models: Providers) -> None:
+    planned: dict[object, list[NewMemory]] = {
+        work.item.id: memories_of(work, models.extractor.version) for work in works
+    }
+    to_embed = [new for news in planned.values() for new in news if new.embedded_text]
+    claims.renew(batch)
+    vectors = models.embeddings.embed([new.embedded_text for new in to_embed])
+    for new, vector in zip(to_embed, vectors, strict=True):
+        new.vector = vector
+    with acting_as(batch.scope.team_id, batch.scope.principal_id):
+        held = claims.still_held(batch)
+        kept = {item_id: news for item_id, news in planned.items() if item_id in held}
+        store(
+            [work for work in works if work.item.id in held],
+            kept,  # type: ignore[arg-type]
+            model=models.embeddings.model,
+        )
+        claims.advance(batch, Stage.LINK)
+
+
+def _link(batch: Batch, works: Sequence[Work]) -> None:
+    with acting_as(batch.scope.team_id, batch.scope.principal_id):
+        held = claims.still_held(batch)
+        link([work for work in works if work.item.id in held])
+        SourceItem.objects.filter(id__in=held).update(
+            processed_at=timezone.now(), sealed_extraction=None
+        )
+        claims.finish(batch, held)

@@ -1,0 +1,288 @@
+"""Store: memories, their vectors, entities and edges of a batch, in a handful of statements."""
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+import numpy as np
+from django.contrib.postgres.search import SearchVector
+from django.db.models import Value
+from numpy.typing import NDArray
+from pgvector import HalfVector
+
+from connectors.contract import Person
+from connectors.models import SourceItem
+from decisions import lineage
+from decisions.entities import EntitySpec, ensure_entities, person_spec
+from decisions.extraction.contract import Confidence, EntityType, ExtractedDecision, Mention, Status
+from decisions.models import Edge, EdgeKind, Kind, Memory, MemoryEmbedding
+from decisions.pipeline.work import Work
+from momo.platform.tenancy.ids import uuid7
+from momo.platform.tenancy.models import Visibility
+
+SUMMARY_CHARACTERS = 400  # of a message kept as an observation
+EMBEDDED_CHARACTERS = 2_000  # of a text that is embedded whole; about 500 tokens
+INDEXED_CHARACTERS = 60_000  # of a text that goes into the full-text index (a tsvector holds 1 MB)
+IMPORTANCE = {Confidence.HIGH: 0.8, Confidence.MEDIUM: 0.65, Confidence.LOW: 0.5}  # 0..1
+PENDING_IMPORTANCE = 0.45
+OBSERVATION_IMPORTANCE = 0.2
+
+_REPLY_PREFIX = re.compile(r"^(?:(?:re|fwd?|aw|wg|sv|antw)\s*:\s*)+", re.IGNORECASE)
+_SPACE = re.compile(r"\s+")
+
+
+@dataclass(slots=True)
+class NewMemory:
+    """A memory about to be stored, with what it names. `fields` are columns of Memory."""
+
+    fields: dict[str, Any]
+    indexed: tuple[str, str, str]  # texts of weight A, B and D
+    embedded_text: str
+    people: tuple[Person, ...] = ()
+    mentions: tuple[Mention, ...] = ()
+    vector: NDArray[np.float32] | None = field(default=None)
+
+
+def memories_of(work: Work, extractor: str) -> list[NewMemory]:
+    """What an item becomes: its decisions, and itself as an observation unless it is noise."""
+    if work.item.noise or not (work.text.strip() or work.item.title):
+        return []
+    return [
+        _observation(work),
+        *(_decision(work, found, extractor) for found in work.found.decisions),
+    ]
+
+
+def _observation(work: Work) -> NewMemory:
+    item, text = work.item, work.text
+    title = item.title or _SPACE.sub(" ", text)[:80]
+    return NewMemory(
+        fields={
+            "kind": Kind.OBSERVATION,
+            "title": title,
+            "summary": _SPACE.sub(" ", text)[:SUMMARY_CHARACTERS],
+            "importance": OBSERVATION_IMPORTANCE,
+            "fingerprint": b"observation",
+        },
+        indexed=(title, "", text[:INDEXED_CHARACTERS]),
+        embedded_text=_visible_text(item, f"{title}\n{text}"),
+        people=_people_of(item),
+        mentions=work.found.mentions,
+    )
+
+
+def _decision(work: Work, found: ExtractedDecision, extractor: str) -> NewMemory:
+    item = work.item
+    pending = found.status == Status.PENDING
+    return NewMemory(
+        fields={
+            "kind": Kind.DECISION,
+            "title": found.title,
+            "summary": found.summary,
+            "rationale": found.rationale,
+            "quote": found.quote,
+            "quote_start": found.quote_start,
+            "quote_end": found.quote_end,
+            "decision_type": found.type,
+            "confidence": found.confidence,
+            "status": found.status,
+            "options": [
+                {"option": o.option, "chosen": o.chosen, "reason": o.reason, "by": o.by}
+                for o in found.options
+            ],
+            "people": [_person_json(p) for p in found.people],
+            "owner_name": found.owner,
+            "due_on": found.due_on,
+            "replaces": found.replaces,
+            "importance": PENDING_IMPORTANCE if pending else IMPORTANCE[found.confidence],
+            "tags": [*item.tags, *found.tags],
+            "extractor": extractor,
+            "fingerprint": fingerprint(found),
+        },
+        indexed=(
+            found.title,
+            f"{found.summary} {found.quote} {found.rationale}",
+            work.text[:INDEXED_CHARACTERS],
+        ),
+        embedded_text=_visible_text(item, f"{found.title}\n{found.summary}\n{found.quote}"),
+        people=(*_people_of(item), *found.people),
+        mentions=found.entities,
+    )
+
+
+def fingerprint(found: ExtractedDecision) -> bytes:
+    """What a decision is on a second reading of its message: its quote, but for white space."""
+    quote = _SPACE.sub(" ", found.quote or found.title).strip().casefold()
+    return hashlib.sha256(quote.encode()).digest()
+
+
+def store(
+    works: Sequence[Work], planned: Mapping[UUID, Sequence[NewMemory]], *, model: str
+) -> None:
+    """Make the items' memories what was planned, in the caller's transaction.
+
+    A memory that was found before is updated, one that is found no more goes, and what a person
+    has edited stays as they left it. Running it twice changes nothing.
+    """
+    items = {work.item.id: work.item for work in works}
+    before = {
+        (memory.source_item_id, bytes(memory.fingerprint)): memory
+        for memory in Memory.objects.filter(
+            source_item_id__in=list(planned), fingerprint__isnull=False
+        ).only("team_id", "id", "source_item_id", "fingerprint", "edited_at")
+    }
+    fresh: list[tuple[Memory, NewMemory, SourceItem]] = []
+    for item_id, news in planned.items():
+        for new in {n.fields["fingerprint"]: n for n in news}.values():
+            known = before.pop((item_id, new.fields["fingerprint"]), None)
+            if known is None or known.edited_at is None:
+                memory = _row(new, items[item_id], known.id if known else uuid7())
+                fresh.append((memory, new, items[item_id]))
+    lineage.remove([m.id for m in before.values() if m.edited_at is None])
+    _upsert_memories([memory for memory, _, _ in fresh])
+    _replace_embeddings(fresh, model)
+    _replace_edges(fresh)
+
+
+def _row(new: NewMemory, item: SourceItem, memory_id: UUID) -> Memory:
+    heavy, middle, light = new.indexed
+    secret = item.visibility == Visibility.SECRET
+    return Memory(
+        id=memory_id,
+        source_item_id=item.id,
+        source=item.source,
+        source_date=item.occurred_at,
+        source_url=item.url,
+        thread_key=item.thread_key,
+        valid_from=item.occurred_at,
+        first_seen_at=item.occurred_at,
+        last_seen_at=item.occurred_at,
+        visibility=item.visibility,
+        owner_id=item.owner_id,
+        audience_id=item.audience_id,
+        search=None if secret else search_vector(heavy, middle, light),
+        **new.fields,
+    )
+
+
+def search_vector(heavy: str, middle: str, light: str) -> Any:
+    """The full-text index entry of a memory: title, then summary and quote, then body."""
+    return (
+        SearchVector(Value(heavy), weight="A", config="english")
+        + SearchVector(Value(middle), weight="B", config="english")
+        + SearchVector(Value(light), weight="D", config="english")
+    )
+
+
+_FROM_EXTRACTION = [
+    "title", "summary", "rationale", "quote", "quote_start", "quote_end", "decision_type",
+    "confidence", "status", "options", "people", "owner_name", "due_on", "replaces", "importance",
+    "tags", "extractor", "source_date", "source_url", "thread_key", "valid_from", "visibility",
+    "owner_id", "audience_id", "search", "updated_at",
+]  # fmt: skip
+
+
+def _upsert_memories(memories: Sequence[Memory]) -> None:
+    Memory.objects.bulk_create(
+        memories,
+        update_conflicts=True,
+        unique_fields=["team_id", "source_item_id", "fingerprint"],
+        update_fields=_FROM_EXTRACTION,
+    )
+
+
+def _replace_embeddings(
+    fresh: Sequence[tuple[Memory, NewMemory, SourceItem]], model: str
+) -> None:
+    MemoryEmbedding.objects.filter(memory_id__in=[m.id for m, _, _ in fresh]).delete()
+    MemoryEmbedding.objects.bulk_create(
+        MemoryEmbedding(
+            team_id=memory.team_id,
+            memory_id=memory.id,
+            model=model,
+            visibility=memory.visibility,
+            owner_id=memory.owner_id,
+            audience_id=memory.audience_id,
+            embedding=HalfVector(new.vector),
+        )
+        for memory, new, _ in fresh
+        if new.vector is not None
+    )
+
+
+_EXTRACTED_EDGES = [
+    EdgeKind.INVOLVES, EdgeKind.MENTIONS, EdgeKind.RELATES_TO, EdgeKind.SAME_THREAD,
+    EdgeKind.EXTRACTED_FROM,
+]  # fmt: skip
+
+
+def _replace_edges(fresh: Sequence[tuple[Memory, NewMemory, SourceItem]]) -> None:
+    named = [(memory, spec) for memory, new, item in fresh for spec in _named(new, item)]
+    entity_ids = ensure_entities([spec for _, (spec, _, _) in named])
+    edges: dict[tuple[UUID, UUID, str], Edge] = {}
+    for memory, (spec, kind, role) in named:
+        entity_id = entity_ids[spec]
+        edges.setdefault(
+            (memory.id, entity_id, kind), _edge(memory, kind, dst_entity_id=entity_id, role=role)
+        )
+    for memory, _, item in fresh:
+        edges[memory.id, item.id, EdgeKind.EXTRACTED_FROM] = _edge(
+            memory, EdgeKind.EXTRACTED_FROM, dst_item_id=item.id
+        )
+    Edge.objects.filter(
+        src_memory_id__in=[m.id for m, _, _ in fresh], kind__in=_EXTRACTED_EDGES
+    ).delete()
+    Edge.objects.bulk_create(edges.values(), ignore_conflicts=True)
+
+
+def _edge(memory: Memory, kind: str, *, role: str = "", **target: UUID) -> Edge:
+    return Edge(
+        src_memory_id=memory.id,
+        kind=kind,
+        role=role,
+        visibility=memory.visibility,
+        owner_id=memory.owner_id,
+        audience_id=memory.audience_id,
+        **target,
+    )
+
+
+def _named(new: NewMemory, item: SourceItem) -> Iterable[tuple[EntitySpec, str, str]]:
+    """What a memory names: the entity, the kind of edge to it, and the person's role."""
+    seen_by = (item.visibility, item.owner_id, item.audience_id)
+    for person in new.people:
+        if spec := person_spec(person, seen_by):
+            yield spec, EdgeKind.INVOLVES, person.role
+    for mention in new.mentions:
+        person_like = mention.type == EntityType.PERSON
+        kind = EdgeKind.RELATES_TO if mention.type == EntityType.PROJECT else EdgeKind.MENTIONS
+        if person_like and (spec := person_spec(Person(name=mention.name), seen_by)):
+            yield spec, EdgeKind.MENTIONS, ""
+        elif mention.name.strip():
+            key = mention.name.strip().casefold()[:500]
+            yield EntitySpec(mention.type, mention.name.strip(), key, *seen_by), kind, ""
+    if item.thread_key:
+        name = _REPLY_PREFIX.sub("", item.title) or item.thread_key
+        key = f"{item.integration_id}:{item.thread_key}"[:500]
+        yield EntitySpec(EntityType.THREAD, name, key, *seen_by), EdgeKind.SAME_THREAD, ""
+
+
+def _people_of(item: SourceItem) -> tuple[Person, ...]:
+    people = [item.author, *item.participants] if item.author else item.participants
+    return tuple(Person(**person) for person in people)
+
+
+def _person_json(person: Person) -> dict[str, str]:
+    return {
+        "name": person.name, "email": person.email, "handle": person.handle, "role": person.role,
+    }  # fmt: skip
+
+
+def _visible_text(item: SourceItem, text: str) -> str:
+    """What may be embedded: nothing of a secret item."""
+    return "" if item.visibility == Visibility.SECRET else text[:EMBEDDED_CHARACTERS]
+
+

@@ -1,0 +1,123 @@
+"""What the stages pass on: one item and what has been found out about it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from pydantic import TypeAdapter
+
+from connectors.contract import Declared, Person
+from connectors.models import SourceItem
+from connectors.services import ITEM_TABLE
+from decisions.extraction.contract import ExtractedDecision, Mention, Message, Thread
+from momo.platform.vault import services as vault
+
+THREAD_CONTEXT = 8  # earlier messages of a thread that an extractor is shown
+
+_person = TypeAdapter(Person)
+_declared = TypeAdapter(Declared)
+
+
+@dataclass(slots=True)
+class Found:
+    """What extraction found in one item."""
+
+    decisions: tuple[ExtractedDecision, ...] = ()
+    mentions: tuple[Mention, ...] = ()
+
+
+_found = TypeAdapter(Found)
+
+
+@dataclass(slots=True)
+class Work:
+    """One item on its way through the stages."""
+
+    item: SourceItem
+    text: str = ""
+    found: Found = field(default_factory=Found)
+
+
+def open_field(item: SourceItem, name: str) -> bytes:
+    """A sealed field's content, empty where nothing is stored."""
+    sealed = getattr(item, name)
+    if sealed is None:
+        return b""
+    return vault.unseal(sealed, table=ITEM_TABLE, row_id=item.id, field=name)
+
+
+def seal_field(item: SourceItem, name: str, content: str | bytes) -> None:
+    setattr(item, name, vault.seal(content, table=ITEM_TABLE, row_id=item.id, field=name))
+
+
+def seal_found(work: Work) -> None:
+    seal_field(work.item, "sealed_extraction", _found.dump_json(work.found))
+
+
+def open_found(item: SourceItem) -> Found:
+    content = open_field(item, "sealed_extraction")
+    return _found.validate_json(content) if content else Found()
+
+
+def message_of(item: SourceItem, text: str) -> Message:
+    return Message(
+        key=str(item.id),
+        text=text,
+        sent_at=item.occurred_at,
+        title=item.title,
+        author=_person.validate_python(item.author) if item.author else None,
+        participants=tuple(_person.validate_python(p) for p in item.participants),
+        source=item.source,
+        kind=item.kind,
+        declared=_declared.validate_python(item.declared) if item.declared else None,
+    )
+
+
+def threads_of(works: Sequence[Work]) -> list[Thread]:
+    """Group works by thread, each with the earlier messages that are already normalized."""
+    earlier = _earlier_messages(works)
+    groups: dict[tuple[UUID, str], list[Work]] = {}
+    for work in works:
+        thread = work.item.thread_key or work.item.external_id
+        groups.setdefault((work.item.integration_id, thread), []).append(work)
+    threads = []
+    for key, group in groups.items():
+        fresh = [message_of(work.item, work.text) for work in group]
+        messages = sorted(earlier.get(key, []) + fresh, key=lambda m: m.sent_at)
+        threads.append(Thread(tuple(messages), frozenset(m.key for m in fresh)))
+    return threads
+
+
+_EARLIER = """
+SELECT * FROM (
+    SELECT i.*, row_number() OVER (
+        PARTITION BY integration_id, thread_key ORDER BY occurred_at DESC) AS back
+    FROM connectors_sourceitem i
+    WHERE team_id = %(team)s AND integration_id = ANY(%(integrations)s)
+      AND thread_key = ANY(%(threads)s) AND NOT (id = ANY(%(ids)s))
+      AND sealed_text IS NOT NULL AND deleted_at IS NULL
+) earlier WHERE back <= %(count)s
+"""
+
+
+def _earlier_messages(works: Sequence[Work]) -> dict[tuple[UUID, str], list[Message]]:
+    threads = [work.item.thread_key for work in works if work.item.thread_key]
+    if not threads:
+        return {}
+    rows = SourceItem.objects.raw(
+        _EARLIER,
+        {
+            "team": works[0].item.team_id,
+            "integrations": [work.item.integration_id for work in works],
+            "threads": threads,
+            "ids": [work.item.id for work in works],
+            "count": THREAD_CONTEXT,
+        },
+    )
+    messages: dict[tuple[UUID, str], list[Message]] = {}
+    for item in rows:
+        text = open_field(item, "sealed_text").decode()
+        messages.setdefault((item.integration_id, item.thread_key), []).append(
+            message_of(item, text)
+        )
+    return messages

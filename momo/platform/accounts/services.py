@@ -1,0 +1,173 @@
+"""Users, teams, members and invitations."""
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+from datetime import timedelta
+from uuid import UUID
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
+from django.utils.text import slugify
+
+from momo.platform.accounts.models import (
+    ApiKey,
+    AudienceMember,
+    Invitation,
+    Membership,
+    Role,
+    User,
+)
+from momo.platform.audit import services as audit
+from momo.platform.tenancy.context import Scope, acting_as, current
+from momo.platform.tenancy.ids import uuid7
+from momo.platform.vault import services as vault
+
+INVITATION_DAYS = 14
+
+
+class AccountError(Exception):
+    """What was asked for cannot be done; the message says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class TeamOf:
+    """A team as one of its members sees it."""
+
+    id: UUID
+    slug: str
+    name: str
+    role: str
+
+
+def create_user(*, email: str, password: str | None, name: str = "") -> User:
+    """Raises AccountError where the address is taken."""
+    try:
+        with transaction.atomic():
+            return User.objects.create_user(email, password, name)
+    except IntegrityError:
+        raise AccountError("There is already a user with this address: sign in.") from None
+
+
+def create_team(*, owner: User, name: str, slug: str = "") -> TeamOf:
+    """Create a team owned by a user, with its first data key. Raises AccountError."""
+    team_id = uuid7()
+    slug = slugify(slug or name)[:60]
+    if not slug:
+        raise AccountError("A team's name needs at least one letter or digit.")
+    try:
+        with transaction.atomic():
+            with connection.cursor() as cursor:
+                cursor.execute(
+                    "SELECT momo_create_team(%s, %s, %s, %s)", [team_id, name, slug, owner.id]
+                )
+            with acting_as(team_id, owner.id):
+                vault.create_first_key()
+                audit.record("team.created")
+    except IntegrityError:
+        raise AccountError(f"The short name {slug!r} is taken: choose another.") from None
+    return TeamOf(team_id, slug, name, Role.OWNER)
+
+
+def teams_of(user_id: UUID) -> list[TeamOf]:
+    """The teams a user belongs to, by name."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT id, slug, name, role FROM momo_teams_of(%s)", [user_id])
+        return [TeamOf(*row) for row in cursor.fetchall()]
+
+
+def team_of(user_id: UUID, slug_or_id: str) -> TeamOf:
+    """One of the user's teams. Raises AccountError, alike for a stranger's and for no team."""
+    for team in teams_of(user_id):
+        if slug_or_id in (team.slug, str(team.id)):
+            return team
+    raise AccountError(f"You are in no team called {slug_or_id!r}.")
+
+
+def role_of(principal_id: UUID) -> str:
+    """The role of a principal in the current team; an agent is a member."""
+    role = Membership.objects.filter(id=principal_id).values_list("role", flat=True).first()
+    return role or Role.MEMBER
+
+
+def invite(*, email: str, role: str = Role.MEMBER) -> str:
+    """Invite an address to the current team. Returns the token, which is shown this once."""
+    token = secrets.token_urlsafe(32)
+    invitation = Invitation.objects.create(
+        email=email.strip().lower(),
+        role=role,
+        digest=_digest(token),
+        invited_by=current().principal_id,
+        expires_at=timezone.now() + timedelta(days=INVITATION_DAYS),
+    )
+    audit.record("member.invited", subject=str(invitation.id), role=role)
+    return token
+
+
+def accept_invitation(*, user: User, token: str) -> TeamOf:
+    """Join the team that a token invites to.
+
+    Raises AccountError where the token is unknown, used, expired, or for another address.
+    """
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SELECT email FROM momo_invitation(%s)", [_digest(token)])
+        row = cursor.fetchone()
+        if row is None:
+            raise AccountError("This invitation is not valid any more: ask for a new one.")
+        if row[0] != user.email:
+            raise AccountError("This invitation is for another address: sign in with that one.")
+        cursor.execute("SELECT momo_accept_invitation(%s, %s)", [_digest(token), user.id])
+        team_id = cursor.fetchone()[0]
+        with acting_as(team_id, user.id):
+            audit.record("member.joined", subject=str(user.id))
+    return team_of(user.id, str(team_id))
+
+
+def change_role(*, user_id: UUID, role: str) -> None:
+    """Raises AccountError for the last owner, and for a user who is not in the team."""
+    _guard_last_owner(user_id, unless=role == Role.OWNER)
+    if not Membership.objects.filter(id=user_id).update(role=role):
+        raise AccountError("There is no such member.")
+    audit.record("member.role_changed", subject=str(user_id), role=role)
+
+
+def remove_member(*, user_id: UUID) -> None:
+    """Take a user out of the current team. What they shared stays; what is private stays theirs.
+
+    Raises AccountError for the last owner, and for a user who is not in the team.
+    """
+    _guard_last_owner(user_id, unless=False)
+    deleted, _ = Membership.objects.filter(id=user_id).delete()
+    if not deleted:
+        raise AccountError("There is no such member.")
+    AudienceMember.objects.filter(principal_id=user_id).update(principal_id=None)
+    ApiKey.objects.filter(principal_id=user_id, revoked_at=None).update(revoked_at=timezone.now())
+    audit.record("member.removed", subject=str(user_id))
+
+
+def _guard_last_owner(user_id: UUID, *, unless: bool) -> None:
+    owners = set(
+        Membership.objects.select_for_update()
+        .filter(role=Role.OWNER)
+        .values_list("id", flat=True)
+    )
+    if owners == {user_id} and not unless:
+        raise AccountError("The last owner cannot go: make someone else an owner first.")
+
+
+def check_password_strength(password: str, user: User | None = None) -> None:
+    """Raises AccountError with what is wrong."""
+    try:
+        validate_password(password, user)
+    except ValidationError as error:
+        raise AccountError(" ".join(error.messages)) from None
+
+
+def scope_of(user: User, team: TeamOf) -> Scope:
+    return Scope(team.id, user.id)
+
+
+def _digest(token: str) -> bytes:
+    return hashlib.sha256(token.encode()).digest()

@@ -1,0 +1,24 @@
+"""Chat and embedding providers: OpenAI-compatible servers, and an offline default."""
+
+from momo.platform.ai.config import AIConfig
+from momo.platform.ai.contract import (
+    EMBEDDING_DIMENSIONS,
+    ChatProvider,
+    EmbeddingProvider,
+    ProviderError,
+    QuotaExceeded,
+    Usage,
+)
+from momo.platform.ai.tokens import estimate_tokens, truncate_to_tokens
+
+__all__ = [
+    "EMBEDDING_DIMENSIONS",
+    "AIConfig",
+    "ChatProvider",
+    "EmbeddingProvider",
+    "ProviderError",
+    "QuotaExceeded",
+    "Usage",
+    "estimate_tokens",
+    "truncate_to_tokens",
+]

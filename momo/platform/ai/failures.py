@@ -1,0 +1,88 @@
+"""Turns the openai package's exceptions into Momo's: what failed, and what to do about it.
+
+A server's own error text is never passed on, because servers quote the prompt in it.
+"""
+
+import openai
+
+from momo.platform.ai.contract import ProviderError, QuotaExceeded
+
+# Parts of a request that some servers and models refuse and Momo can do without.
+DISPENSABLE = ("temperature", "stream_options", "dimensions")
+_QUOTA_CODES = {"insufficient_quota", "billing_hard_limit_reached"}
+
+
+class Refused(ProviderError):
+    """The server will not take the request as it is; `about` are the dispensable parts it names."""
+
+    def __init__(self, message: str, *, about: frozenset[str]) -> None:
+        super().__init__(message, retryable=False)
+        self.about = about
+
+
+def is_outage(error: BaseException) -> bool:
+    """Tell whether the server is down or failing; a refusal or a rate limit is an answer."""
+    return isinstance(error, openai.APIConnectionError | openai.InternalServerError)
+
+
+def explain(error: openai.OpenAIError | ValueError, who: str) -> ProviderError:
+    """Return what to raise instead of `error`; `who` is the provider and model."""
+    match error:
+        case openai.APITimeoutError():
+            return ProviderError(f"{who} did not answer in time: try later, or raise the timeout.")
+        case openai.APIConnectionError():
+            return ProviderError(f"{who} cannot be reached: check its URL and the network.")
+        case openai.APIStatusError():
+            return _explain_status(error, who)
+        case openai.APIError():
+            return ProviderError(f"{who} broke off with an error: try later.")
+    return ProviderError(f"{who} sent an answer that cannot be read: check that its URL is an API.")
+
+
+def _explain_status(error: openai.APIStatusError, who: str) -> ProviderError:
+    match error.status_code:
+        case 401 | 403:
+            return ProviderError(f"{who} refused the API key: check it.", retryable=False)
+        case 404:
+            return ProviderError(
+                f"{who} does not exist: check the URL and the model's name.", retryable=False
+            )
+        case 429 if error.code in _QUOTA_CODES:
+            return QuotaExceeded(
+                f"The account at {who} has no quota left: raise its budget.", retryable=False
+            )
+        case 429:
+            return ProviderError(
+                f"{who} limits requests: try later, or raise its rate limit.",
+                retry_after=_retry_after(error),
+            )
+        case 413:
+            return _too_long(who)
+        case 400 | 422 if error.code == "context_length_exceeded":
+            return _too_long(who)
+        case 400 | 422:
+            about = frozenset(name for name in DISPENSABLE if _names(error, name))
+            return Refused(f"{who} refused the request: check what the model takes.", about=about)
+    return ProviderError(
+        f"{who} failed with HTTP {error.status_code}: try later.",
+        retryable=error.status_code in {408, 409} or error.status_code >= 500,
+        retry_after=_retry_after(error),
+    )
+
+
+def _too_long(who: str) -> ProviderError:
+    return ProviderError(
+        f"The request is too long for {who}: use a model with a longer context.", retryable=False
+    )
+
+
+def _names(error: openai.APIStatusError, part: str) -> bool:
+    return part == error.param or part in error.message
+
+
+def _retry_after(error: openai.APIStatusError) -> float | None:
+    """Return the seconds of a Retry-After header; dates are rare, and left to the back-off."""
+    try:
+        return max(0.0, float(error.response.headers.get("retry-after", "")))
+    except ValueError:
+        return None

@@ -1,0 +1,1 @@
+"""Teams, row-level security and the tenant context."""

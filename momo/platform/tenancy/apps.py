@@ -1,0 +1,9 @@
+from django.apps import AppConfig
+
+
+class TenancyConfig(AppConfig):
+    name = "momo.platform.tenancy"
+    label = "tenancy"
+
+    def ready(self) -> None:
+        from momo.platform.tenancy import checks  # noqa: F401  (registers them)

@@ -1,0 +1,47 @@
+"""Unwrapped data keys, kept in the process for a while.
+
+Keyed by team, so one team's key never opens another's value.
+"""
+
+import threading
+import time
+from collections import OrderedDict
+from uuid import UUID
+
+REFRESH_SECONDS = 60.0  # how long another process's rotation may go unseen
+
+
+class Keyring:
+    """A thread-safe LRU of (team, number) -> key, and of each team's newest number."""
+
+    def __init__(self, capacity: int) -> None:
+        self._capacity = capacity
+        self._keys: OrderedDict[tuple[UUID, int], bytes] = OrderedDict()
+        self._newest: dict[UUID, tuple[int, float]] = {}
+        self._lock = threading.Lock()
+
+    def get(self, team_id: UUID, number: int) -> bytes | None:
+        with self._lock:
+            key = self._keys.get((team_id, number))
+            if key is not None:
+                self._keys.move_to_end((team_id, number))
+            return key
+
+    def newest(self, team_id: UUID) -> tuple[int, bytes] | None:
+        with self._lock:
+            number, until = self._newest.get(team_id, (0, 0.0))
+            key = self._keys.get((team_id, number))
+            return (number, key) if key is not None and time.monotonic() < until else None
+
+    def put(self, team_id: UUID, number: int, key: bytes, *, newest: bool) -> None:
+        with self._lock:
+            self._keys[team_id, number] = key
+            if newest:
+                self._newest[team_id] = (number, time.monotonic() + REFRESH_SECONDS)
+            while len(self._keys) > self._capacity:
+                (team, _), _ = self._keys.popitem(last=False)
+                self._newest.pop(team, None)
+
+    def forget_newest(self, team_id: UUID) -> None:
+        with self._lock:
+            self._newest.pop(team_id, None)

@@ -1,0 +1,195 @@
+"""Settings. The only module that reads the environment; docs/settings.md lists every variable."""
+
+import os
+import secrets
+from pathlib import Path
+
+import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
+
+from momo.platform.ai.config import AIConfig
+from momo.platform.embedded import celery_broker_url, resolve_urls
+from momo.platform.vault.envelope import MasterKeys
+
+CHECKOUT = Path(__file__).resolve().parent.parent
+
+
+def _flag(name: str, default: str) -> bool:
+    return os.environ.get(name, default).lower() in {"1", "true", "yes", "on"}
+
+
+def _words(name: str, default: str) -> list[str]:
+    return [word for word in os.environ.get(name, default).replace(",", " ").split() if word]
+
+
+def _secret(name: str, file_name: str, make: str) -> str:
+    """A secret from the environment or, on one's own machine, made once and kept in a file."""
+    if value := os.environ.get(name):
+        return value
+    if PRODUCTION:
+        raise ImproperlyConfigured(f"Set {name}: with MOMO_PRODUCTION=1 no secret is made for you.")
+    path = DATA_DIR / file_name
+    if not path.exists():
+        DATA_DIR.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        path.write_text(make)
+    return path.read_text()
+
+
+PRODUCTION = _flag("MOMO_PRODUCTION", "0")
+DEBUG = False
+DATA_DIR = Path(os.environ.get("MOMO_DATA_DIR", CHECKOUT / "data"))
+SECRET_KEY = _secret("MOMO_SECRET_KEY", "secret.key", secrets.token_urlsafe(50))
+MOMO_MASTER_KEYS = MasterKeys.parse(
+    _secret("MOMO_MASTER_KEYS", "master.keys", MasterKeys.generate("local"))
+)
+ALLOWED_HOSTS = _words("MOMO_ALLOWED_HOSTS", "localhost 127.0.0.1 [::1]")
+CSRF_TRUSTED_ORIGINS = _words("MOMO_TRUSTED_ORIGINS", "")
+
+# --- Databases: `default` serves, as a role that row-level security binds; `owner` migrates. ---
+URLS = resolve_urls(os.environ, DATA_DIR)
+
+
+def _database(url: str) -> dict[str, object]:
+    parsed: dict[str, object] = {**dj_database_url.parse(url)}
+    return parsed | {
+        "CONN_MAX_AGE": 60,
+        "CONN_HEALTH_CHECKS": True,
+        # A transaction-pooling proxy may hand the next statement to another backend.
+        "DISABLE_SERVER_SIDE_CURSORS": True,
+    }
+
+
+DATABASES = {"default": _database(URLS.database_url)}
+if URLS.owner_database_url:
+    DATABASES["owner"] = _database(URLS.owner_database_url)
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- Applications ---
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.postgres",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "momo.platform.tenancy",
+    "momo.platform.accounts",
+    "momo.platform.vault",
+    "momo.platform.ai",
+    "momo.platform.audit",
+    "connectors",
+    "decisions",
+    "retrieval",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+ROOT_URLCONF = "momo.urls"
+ASGI_APPLICATION = "momo.asgi.application"
+TEMPLATES = [
+    {"BACKEND": "django.template.backends.django.DjangoTemplates", "APP_DIRS": True, "DIRS": []}
+]
+STATIC_URL = "static/"
+STATIC_ROOT = DATA_DIR / "static"
+WHITENOISE_USE_FINDERS = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+APPEND_SLASH = False
+
+# --- Sign-in ---
+AUTH_USER_MODEL = "accounts.User"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+MOMO_OPEN_SIGN_UP = _flag("MOMO_OPEN_SIGN_UP", "0" if PRODUCTION else "1")
+
+# --- Transport security; a machine of one's own serves plain HTTP on loopback ---
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = PRODUCTION
+SESSION_COOKIE_HTTPONLY = True
+SECURE_HSTS_SECONDS = 31_536_000 if PRODUCTION else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = PRODUCTION
+if _flag("MOMO_BEHIND_PROXY", "0"):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1 * 1024 * 1024  # JSON bodies; files stream to disk
+MOMO_MAX_UPLOAD_BYTES = 2 * 1024**3
+
+# --- REST ---
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "momo.platform.rest.authentication.ApiKeyAuthentication",
+        "momo.platform.rest.authentication.TeamSessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["momo.platform.rest.permissions.InTeam"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "momo.platform.rest.problems.problem_details",
+    "DEFAULT_THROTTLE_CLASSES": ["momo.platform.rest.throttles.PrincipalThrottle"],
+    "DEFAULT_THROTTLE_RATES": {
+        "principal": os.environ.get("MOMO_RATE_PRINCIPAL", "600/min"),
+        "sign_in": os.environ.get("MOMO_RATE_SIGN_IN", "10/min"),
+    },
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Momo",
+    "DESCRIPTION": "A team's decision memory.",
+    "VERSION": "v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "SERVE_AUTHENTICATION": [],
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "COMPONENT_SPLIT_REQUEST": True,
+}
+
+# --- Redis: carries wake-ups and throttle counts; losing it loses nothing ---
+CELERY_BROKER_URL = celery_broker_url(URLS.redis_url)
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TASK_DEFAULT_QUEUE = "realtime"
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_PUBLISH_RETRY = False  # the sweep finds what a lost wake-up would have started
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BEAT_SCHEDULE = {
+    "sweep": {"task": "decisions.sweep", "schedule": 5.0, "options": {"expires": 5.0}},
+}
+CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celerybeat-schedule")
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": URLS.redis_url}
+}
+
+# --- Models ---
+MOMO_AI = AIConfig(
+    base_url=os.environ.get("MOMO_AI_BASE_URL", ""),
+    api_key=os.environ.get("MOMO_AI_API_KEY", ""),
+    chat_model=os.environ.get("MOMO_CHAT_MODEL", "gpt-4o-mini"),
+    embedding_model=os.environ.get("MOMO_EMBEDDING_MODEL", "text-embedding-3-small"),
+    timeout=float(os.environ.get("MOMO_AI_TIMEOUT", "60")),
+)
+MOMO_MONTHLY_TOKENS = int(os.environ.get("MOMO_MONTHLY_TOKENS", "0"))  # per team; 0: no limit
+
+# --- Logs: ids and counts, never a message's text, a secret or an address ---
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": os.environ.get("MOMO_LOG_LEVEL", "INFO")},
+}

@@ -1,0 +1,94 @@
+"""Test databases: one for each worker, copied from a template that is migrated once."""
+
+import hashlib
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connections
+
+from momo.platform.embedded.locks import exclusively
+
+_CHECKOUT = Path(__file__).resolve().parent.parent
+_KEEP = {"django_migrations", "django_content_type", "auth_permission"}
+
+
+class TestDatabase:
+    """Points both database aliases at a throwaway copy of the migrated template."""
+
+    __test__ = False
+
+    @classmethod
+    @contextmanager
+    def of_this_worker(cls) -> Iterator[None]:
+        worker = os.environ.get("PYTEST_XDIST_WORKER", "main")
+        name = f"momo_test_{worker}_{os.getpid()}"
+        originals = {alias: connections[alias].settings_dict["NAME"] for alias in _aliases()}
+        with _admin() as admin, exclusively(settings.DATA_DIR / "test-template.lock"):
+            template = _template(admin)
+            admin.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}" OWNER momo_owner')
+            # Nothing here needs to survive a power cut.
+            admin.execute(f'ALTER DATABASE "{name}" SET synchronous_commit = off')
+        _point_at(dict.fromkeys(originals, name))
+        try:
+            yield
+        finally:
+            _point_at(originals)
+            with _admin() as admin:
+                admin.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+def _template(admin: psycopg.Connection) -> str:
+    """The name of a database that all migrations of this checkout have been run on."""
+    digest = hashlib.sha256()
+    for path in sorted(_CHECKOUT.glob("*/**/migrations/*.py")) + sorted(
+        _CHECKOUT.glob("momo/platform/**/*.sql")
+    ):
+        if ".venv" not in path.parts:
+            digest.update(path.read_bytes())
+    digest.update((_CHECKOUT / "momo/platform/tenancy/row_security.py").read_bytes())
+    name = f"momo_template_{digest.hexdigest()[:16]}"
+    if not admin.execute("SELECT FROM pg_database WHERE datname = %s", [name]).fetchone():
+        building = f"{name}_building"
+        admin.execute(f'DROP DATABASE IF EXISTS "{building}" WITH (FORCE)')
+        admin.execute(f'CREATE DATABASE "{building}" OWNER momo_owner')
+        originals = {alias: connections[alias].settings_dict["NAME"] for alias in _aliases()}
+        _point_at(dict.fromkeys(originals, building))
+        call_command("migrate", database="owner", verbosity=0)
+        _point_at(originals)
+        admin.execute(f'ALTER DATABASE "{building}" RENAME TO "{name}"')
+    return name
+
+
+def _admin() -> psycopg.Connection:
+    """The owner's connection to the maintenance database; momo_owner may create databases."""
+    parameters = connections["owner"].get_connection_params()
+    keep = {key: parameters[key] for key in ("host", "port", "user", "password") if key in parameters}
+    return psycopg.connect(**keep, dbname="postgres", autocommit=True)
+
+
+def _aliases() -> list[str]:
+    return list(settings.DATABASES)
+
+
+def _point_at(names: dict[str, str]) -> None:
+    for alias, name in names.items():
+        connections[alias].close()
+        connections[alias].settings_dict["NAME"] = name
+        settings.DATABASES[alias]["NAME"] = name
+
+
+def empty_all_tables() -> None:
+    """Truncate as the owner: the serving role may not."""
+    with connections["owner"].cursor() as cursor:
+        cursor.execute(
+            "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
+        )
+        tables = [row[0] for row in cursor.fetchall() if row[0] not in _KEEP]
+        cursor.execute(f"TRUNCATE {', '.join(tables)} CASCADE")
+    for alias in _aliases():
+        connections[alias].close()
