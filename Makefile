@@ -19,10 +19,10 @@ PRODUCTION := MOMO_PRODUCTION=1 MOMO_ALLOWED_HOSTS=momo.example \
 	MOMO_MASTER_KEYS=$$($(BIN)/python -c 'from momo.platform.vault.envelope import MasterKeys as K; print(K.generate("check"))')
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test lint bench openapi lock clean
+.PHONY: help install run test lint bench openapi lock clean style types imports migrations deployment schema
 
 help: ## list these targets
-	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
+	@grep -E '^[a-z]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
 
 install: $(STAMP) ## make .venv from requirements.lock
 
@@ -32,14 +32,25 @@ run: $(STAMP) ## start Momo on this machine, with its own Postgres and Redis unl
 test: $(STAMP) ## run the tests, on up to four cores (JOBS=n)
 	@$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
 
-lint: $(STAMP) ## check style, types, import order, migrations, deployment settings, OpenAPI
-	@echo "ruff check" && $(BIN)/ruff check --quiet .
-	@echo "ruff format" && $(BIN)/ruff format --quiet --check .
+lint: style types imports migrations deployment schema ## check all that can be checked without running
+
+style: $(STAMP)
+	@echo "ruff" && $(BIN)/ruff check --quiet . && $(BIN)/ruff format --quiet --check .
+
+types: $(STAMP)
 	@echo "mypy" && $(BIN)/mypy --no-error-summary $(CODE)
-	@echo "import order" && $(BIN)/lint-imports --no-logo > $(VENV)/lint-imports.log || { cat $(VENV)/lint-imports.log; exit 1; }
-	@echo "migrations" && $(BIN)/python -W ignore manage.py makemigrations --check --dry-run > $(VENV)/migrations.log || { cat $(VENV)/migrations.log; exit 1; }
+
+imports: $(STAMP)
+	@echo "import order" && $(BIN)/lint-imports > $(VENV)/imports.log || { cat $(VENV)/imports.log; exit 1; }
+
+migrations: $(STAMP)
+	@echo "migrations" && $(BIN)/python -W ignore manage.py makemigrations --check --dry-run --verbosity 1 > $(VENV)/migrations.log || { cat $(VENV)/migrations.log; exit 1; }
+
+deployment: $(STAMP)
 	@echo "deployment settings" && $(PRODUCTION) $(BIN)/python manage.py check --deploy --fail-level WARNING
-	@echo "docs/openapi.yaml" && $(BIN)/python manage.py spectacular --file $(VENV)/openapi.yaml
+
+schema: $(STAMP)
+	@echo "docs/openapi.yaml" && $(BIN)/python manage.py spectacular --validate --fail-on-warn --file $(VENV)/openapi.yaml
 	@diff -u docs/openapi.yaml $(VENV)/openapi.yaml || { echo "docs/openapi.yaml is stale: run make openapi"; exit 1; }
 
 bench: $(STAMP) ## measure retrieval, pipeline and start-up

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import IO
 
 from connectors.contract import UnreadableSource
-from connectors.members import MAX_WHOLE_BYTES, MIB, MemberError, Member, is_litter
+from connectors.members import MAX_WHOLE_BYTES, MIB, Member, MemberError, is_litter
 from connectors.text import clean, one_line
 from connectors.times import EARLIEST, usable
 
@@ -66,7 +66,7 @@ class ZipBundle:
                 "The zip is damaged or cut short: download or export it again."
             ) from error
         self._budget = budget
-        infos = [info for info in self._zip.infolist() if not info.is_dir()]
+        infos = [info for info in self._zip.infolist() if not info.is_dir() and _name(info)]
         if infos and all(info.flag_bits & _ENCRYPTED for info in infos):
             raise UnreadableSource(
                 "The zip is protected by a password: unpack it and import the folder."
@@ -127,11 +127,12 @@ def _member(info: zipfile.ZipInfo) -> Member:
 
 
 def _name(info: zipfile.ZipInfo) -> str:
-    """The path inside; many tools write UTF-8 without saying so, or back slashes."""
+    """The path inside, never leading out; many tools write UTF-8 unmarked, or back slashes."""
     name = info.filename
     if not info.flag_bits & _UTF8_NAME:
         try:
             name = name.encode("cp437").decode()
         except UnicodeError:
             name = info.filename
-    return one_line(clean(name.replace("\\", "/")))
+    parts = one_line(clean(name.replace("\\", "/"))).split("/")
+    return "/".join(part for part in parts if part not in ("", ".", ".."))

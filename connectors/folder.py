@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from connectors.contract import UnreadableSource
-from connectors.members import MemberError, ByteStream, Member, is_litter
+from connectors.members import ByteStream, Member, MemberError, is_litter
 from connectors.text import clean, one_line
 from connectors.times import believable
 
@@ -30,7 +30,9 @@ class FolderBundle:
         """Raises MemberError, and so does reading it."""
         path = self._paths[member]
         if path.is_symlink():
-            raise MemberError("is a symbolic link, which is not followed: copy the file itself here")
+            raise MemberError(
+                "is a symbolic link, which is not followed: copy the file itself here"
+            )
         try:
             descriptor = os.open(path, _OPEN_FLAGS)
         except OSError as error:

@@ -48,9 +48,7 @@ def elements(stream: ByteStream) -> Iterator[object]:
     yield from _Window(stream).array()
 
 
-def head_and_elements(
-    stream: ByteStream, key: str
-) -> tuple[dict[str, object], Iterator[object]]:
+def head_and_elements(stream: ByteStream, key: str) -> tuple[dict[str, object], Iterator[object]]:
     """A top-level object's members before `key`, and the elements of the array under `key`.
 
     Raises JsonError, the iterator too, also where there is no such array.

@@ -78,16 +78,21 @@ def ingest(
     name: str = "",
     visibility: Visibility | None = None,
     queue: Queue = Queue.BACKFILL,
+    run_id: UUID | None = None,
     on_progress: Callable[[SyncRun], None] = lambda run: None,
 ) -> SyncRun:
     """Read a path into the team's source items, batch by batch, and queue each for the pipeline.
 
-    Reading the same path again changes nothing; after an interruption it takes what is missing.
-    Raises UnreadableSource (also noted on the run) where the path is not what the connector reads.
+    `run_id` is a run that `open_run` opened. Reading the same path again changes nothing; after an
+    interruption it takes what is missing. Raises UnreadableSource (also noted on the run) where the
+    path is not what the connector reads.
     """
     with acting_as(scope.team_id, scope.principal_id):
-        integration = open_integration(connector, name=name, visibility=visibility)
-        run = _start_run(integration)
+        if run_id:
+            run = _reopen_run(run_id)
+        else:
+            run = open_run(connector, name=name, visibility=visibility)
+        integration = Integration.objects.get(id=run.integration_id)
     private = integration.visibility == Visibility.PRIVATE
     actor = scope if private else Scope(scope.team_id, integration.agent_id)
     storing = Storing(integration, run.id, actor, queue)
@@ -104,7 +109,11 @@ def ingest(
     return run
 
 
-def _start_run(integration: Integration) -> SyncRun:
+def open_run(
+    connector: FileConnector, *, name: str = "", visibility: Visibility | None = None
+) -> SyncRun:
+    """Note that a file is about to be read, for the current principal."""
+    integration = open_integration(connector, name=name, visibility=visibility)
     SyncRun.objects.filter(integration_id=integration.id, state=SyncRun.State.RUNNING).update(
         state=SyncRun.State.INTERRUPTED, finished_at=timezone.now()
     )
@@ -113,6 +122,15 @@ def _start_run(integration: Integration) -> SyncRun:
         visibility=integration.visibility,
         owner_id=integration.owner_id,
     )
+    return run
+
+
+def _reopen_run(run_id: UUID) -> SyncRun:
+    """Count a run's reading from nothing: its process may have died half way."""
+    run: SyncRun = SyncRun.objects.get(id=run_id)
+    run.state, run.error, run.refusals, run.finished_at = SyncRun.State.RUNNING, "", [], None
+    run.read = run.added = run.updated = run.unchanged = run.skipped = run.refused = 0
+    run.save()
     return run
 
 
@@ -269,6 +287,12 @@ def _update(scope: Scope, run: SyncRun, **fields: object) -> None:
         for name, value in fields.items():
             setattr(run, name, value)
         run.save(update_fields=list(fields))
+
+
+def fail_run(scope: Scope, run_id: UUID, error: str) -> None:
+    """End a run that cannot go on."""
+    with acting_as(scope.team_id, scope.principal_id):
+        _finish(scope, SyncRun.objects.get(id=run_id), SyncRun.State.FAILED, error)
 
 
 def _finish(scope: Scope, run: SyncRun, state: str, error: str = "") -> None:

@@ -10,7 +10,9 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 _MONTH = rf"(?P<month>(?:{'|'.join(_MONTHS)})[a-z]*)\.?"
 _DAY = r"(?P<day>\d\d?)(?:st|nd|rd|th)?"
 _YEAR = r"(?P<year>\d{4})\b"
-_YEAR_FIRST = re.compile(r"\b(?P<year>\d{4})[-/.](?P<month>\d\d?)[-/.](?P<day>\d\d?)(?!\d)", re.ASCII)
+_YEAR_FIRST = re.compile(
+    r"\b(?P<year>\d{4})[-/.](?P<month>\d\d?)[-/.](?P<day>\d\d?)(?!\d)", re.ASCII
+)
 _MONTH_FIRST = re.compile(rf"\b{_MONTH} {_DAY},? {_YEAR}", re.ASCII | re.IGNORECASE)
 _DAY_FIRST = re.compile(rf"\b{_DAY} {_MONTH},? {_YEAR}", re.ASCII | re.IGNORECASE)
 _DOTTED = re.compile(rf"\b{_DAY}\.(?P<month>\d\d?)\.{_YEAR}", re.ASCII)

@@ -80,6 +80,7 @@ INSTALLED_APPS = [
     "momo.platform.vault",
     "momo.platform.ai",
     "momo.platform.audit",
+    "momo.platform.rest",
     "connectors",
     "decisions",
     "retrieval",
@@ -144,6 +145,8 @@ REST_FRAMEWORK = {
         "principal": os.environ.get("MOMO_RATE_PRINCIPAL", "600/min"),
         "sign_in": os.environ.get("MOMO_RATE_SIGN_IN", "10/min"),
     },
+    # Behind a proxy the sender is the last address that the proxy itself saw; else the peer.
+    "NUM_PROXIES": 1 if _flag("MOMO_BEHIND_PROXY", "0") else 0,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 SPECTACULAR_SETTINGS = {
@@ -156,6 +159,7 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "COMPONENT_SPLIT_REQUEST": True,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
 }
 
 # --- Redis: carries wake-ups and throttle counts; losing it loses nothing ---
@@ -169,6 +173,9 @@ CELERY_TASK_PUBLISH_RETRY = False  # the sweep finds what a lost wake-up would h
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "decisions.sweep", "schedule": 5.0, "options": {"expires": 5.0}},
+    "uploads": {
+        "task": "connectors.sweep_uploads", "schedule": 60.0, "options": {"expires": 60.0},
+    },
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celerybeat-schedule")
 CACHES = {

@@ -42,6 +42,14 @@ def django_db_setup(services: None, django_db_blocker: pytest.FixtureRequest) ->
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def quick_passwords() -> None:
+    """A real password hash takes a third of a second, by design; tests make hundreds."""
+    from django.conf import settings
+
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
 @pytest.fixture
 def committed(
     django_db_setup: None, django_db_blocker: pytest.FixtureRequest

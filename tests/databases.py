@@ -3,9 +3,10 @@
 import hashlib
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+import psutil
 import psycopg
 from django.conf import settings
 from django.core.management import call_command
@@ -29,6 +30,7 @@ class TestDatabase:
         name = f"momo_test_{worker}_{os.getpid()}"
         originals = {alias: connections[alias].settings_dict["NAME"] for alias in _aliases()}
         with _admin() as admin, exclusively(settings.DATA_DIR / "test-template.lock"):
+            _drop_ended(admin, except_for=name)
             template = _template(admin)
             admin.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}" OWNER momo_owner')
             # Nothing here needs to survive a power cut.
@@ -39,7 +41,7 @@ class TestDatabase:
         finally:
             _point_at(originals)
             with _admin() as admin:
-                admin.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+                _drop_ended(admin)
 
 
 def _template(admin: psycopg.Connection) -> str:
@@ -52,9 +54,8 @@ def _template(admin: psycopg.Connection) -> str:
             digest.update(path.read_bytes())
     digest.update((_CHECKOUT / "momo/platform/tenancy/row_security.py").read_bytes())
     name = f"momo_template_{digest.hexdigest()[:16]}"
-    if not admin.execute("SELECT FROM pg_database WHERE datname = %s", [name]).fetchone():
-        building = f"{name}_building"
-        admin.execute(f'DROP DATABASE IF EXISTS "{building}" WITH (FORCE)')
+    if not admin.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone():
+        building = f"momo_building_{os.getpid()}"
         admin.execute(f'CREATE DATABASE "{building}" OWNER momo_owner')
         originals = {alias: connections[alias].settings_dict["NAME"] for alias in _aliases()}
         _point_at(dict.fromkeys(originals, building))
@@ -62,6 +63,21 @@ def _template(admin: psycopg.Connection) -> str:
         _point_at(originals)
         admin.execute(f'ALTER DATABASE "{building}" RENAME TO "{name}"')
     return name
+
+
+def _drop_ended(admin: psycopg.Connection, except_for: str = "") -> None:
+    """Drop the databases of test processes that are gone, and this one's own.
+
+    One that something is still connected to (autovacuum, say) is left for the next run.
+    """
+    rows = admin.execute(
+        "SELECT datname FROM pg_database WHERE datname ~ '^momo_(test|building)_'"
+    ).fetchall()
+    for (name,) in rows:
+        pid = int(name.rpartition("_")[2])
+        if name != except_for and (pid == os.getpid() or not psutil.pid_exists(pid)):
+            with suppress(psycopg.errors.ObjectInUse, psycopg.errors.UndefinedFile):
+                admin.execute(f'DROP DATABASE IF EXISTS "{name}"')
 
 
 def _admin() -> psycopg.Connection:

@@ -1,10 +1,14 @@
 """Running the pipeline in this process until nothing is left to do now."""
 
+import time
 from collections.abc import Callable
 from uuid import UUID
 
+from connectors.models import PipelineJob, Queue
 from decisions.pipeline.claims import claim
 from decisions.pipeline.process import process
+
+POLL_SECONDS = 0.5  # between looks at jobs that another process holds or that wait for a retry
 
 
 def drain(
@@ -24,3 +28,14 @@ def drain(
         handled += len(batch.jobs)
         on_batch(len(batch.jobs))
     return handled
+
+
+def drain_team(team_id: UUID, *, on_batch: Callable[[int], None] = lambda size: None) -> None:
+    """Work until every job of a team is done or parked, waiting for what others hold."""
+    jobs = PipelineJob.objects.filter(team_id=team_id, parked_at=None)
+    while True:
+        handled = sum(drain(queue, team_id=team_id, on_batch=on_batch) for queue in Queue.values)
+        if not jobs.exists():
+            return
+        if not handled:
+            time.sleep(POLL_SECONDS)

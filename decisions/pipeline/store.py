@@ -134,7 +134,7 @@ def store(
             source_item_id__in=list(planned), fingerprint__isnull=False
         ).only("team_id", "id", "source_item_id", "fingerprint", "edited_at")
     }
-    fresh: list[tuple[Memory, NewMemory, SourceItem]] = []
+    fresh: list[Written] = []
     for item_id, news in planned.items():
         for new in {n.fields["fingerprint"]: n for n in news}.values():
             known = before.pop((item_id, new.fields["fingerprint"]), None)
@@ -142,8 +142,17 @@ def store(
                 memory = _row(new, items[item_id], known.id if known else uuid7())
                 fresh.append((memory, new, items[item_id]))
     lineage.remove([m.id for m in before.values() if m.edited_at is None])
+    write(fresh, model=model)
+
+
+# A memory with what it names and the item it was found in, None where a person stated it.
+Written = tuple[Memory, NewMemory, SourceItem | None]
+
+
+def write(fresh: Sequence[Written], *, model: str) -> None:
+    """Write memories with their vectors and edges, in the caller's transaction."""
     _upsert_memories([memory for memory, _, _ in fresh])
-    _replace_embeddings(fresh, model)
+    replace_embeddings(fresh, model)
     _replace_edges(fresh)
 
 
@@ -194,9 +203,8 @@ def _upsert_memories(memories: Sequence[Memory]) -> None:
     )
 
 
-def _replace_embeddings(
-    fresh: Sequence[tuple[Memory, NewMemory, SourceItem]], model: str
-) -> None:
+def replace_embeddings(fresh: Sequence[Written], model: str) -> None:
+    """Give memories the vectors of their `NewMemory`, or none."""
     MemoryEmbedding.objects.filter(memory_id__in=[m.id for m, _, _ in fresh]).delete()
     MemoryEmbedding.objects.bulk_create(
         MemoryEmbedding(
@@ -219,26 +227,28 @@ _EXTRACTED_EDGES = [
 ]  # fmt: skip
 
 
-def _replace_edges(fresh: Sequence[tuple[Memory, NewMemory, SourceItem]]) -> None:
-    named = [(memory, spec) for memory, new, item in fresh for spec in _named(new, item)]
+def _replace_edges(fresh: Sequence[Written]) -> None:
+    named = [(memory, spec) for memory, new, item in fresh for spec in _named(memory, new, item)]
     entity_ids = ensure_entities([spec for _, (spec, _, _) in named])
     edges: dict[tuple[UUID, UUID, str], Edge] = {}
     for memory, (spec, kind, role) in named:
         entity_id = entity_ids[spec]
         edges.setdefault(
-            (memory.id, entity_id, kind), _edge(memory, kind, dst_entity_id=entity_id, role=role)
+            (memory.id, entity_id, kind), edge_of(memory, kind, dst_entity_id=entity_id, role=role)
         )
     for memory, _, item in fresh:
-        edges[memory.id, item.id, EdgeKind.EXTRACTED_FROM] = _edge(
-            memory, EdgeKind.EXTRACTED_FROM, dst_item_id=item.id
-        )
+        if item:
+            edges[memory.id, item.id, EdgeKind.EXTRACTED_FROM] = edge_of(
+                memory, EdgeKind.EXTRACTED_FROM, dst_item_id=item.id
+            )
     Edge.objects.filter(
         src_memory_id__in=[m.id for m, _, _ in fresh], kind__in=_EXTRACTED_EDGES
     ).delete()
     Edge.objects.bulk_create(edges.values(), ignore_conflicts=True)
 
 
-def _edge(memory: Memory, kind: str, *, role: str = "", **target: UUID) -> Edge:
+def edge_of(memory: Memory, kind: str, *, role: str = "", **target: UUID) -> Edge:
+    """An edge from a memory, seen by those who see it."""
     return Edge(
         src_memory_id=memory.id,
         kind=kind,
@@ -250,9 +260,11 @@ def _edge(memory: Memory, kind: str, *, role: str = "", **target: UUID) -> Edge:
     )
 
 
-def _named(new: NewMemory, item: SourceItem) -> Iterable[tuple[EntitySpec, str, str]]:
+def _named(
+    memory: Memory, new: NewMemory, item: SourceItem | None
+) -> Iterable[tuple[EntitySpec, str, str]]:
     """What a memory names: the entity, the kind of edge to it, and the person's role."""
-    seen_by = (item.visibility, item.owner_id, item.audience_id)
+    seen_by = (memory.visibility, memory.owner_id, memory.audience_id)
     for person in new.people:
         if spec := person_spec(person, seen_by):
             yield spec, EdgeKind.INVOLVES, person.role
@@ -264,7 +276,7 @@ def _named(new: NewMemory, item: SourceItem) -> Iterable[tuple[EntitySpec, str, 
         elif mention.name.strip():
             key = mention.name.strip().casefold()[:500]
             yield EntitySpec(mention.type, mention.name.strip(), key, *seen_by), kind, ""
-    if item.thread_key:
+    if item and item.thread_key:
         name = _REPLY_PREFIX.sub("", item.title) or item.thread_key
         key = f"{item.integration_id}:{item.thread_key}"[:500]
         yield EntitySpec(EntityType.THREAD, name, key, *seen_by), EdgeKind.SAME_THREAD, ""

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
+from django.db.models import Window
+from django.db.models.functions import RowNumber
 from pydantic import TypeAdapter
 
 from connectors.contract import Declared, Person
@@ -88,31 +90,25 @@ def threads_of(works: Sequence[Work]) -> list[Thread]:
     return threads
 
 
-_EARLIER = """
-SELECT * FROM (
-    SELECT i.*, row_number() OVER (
-        PARTITION BY integration_id, thread_key ORDER BY occurred_at DESC) AS back
-    FROM connectors_sourceitem i
-    WHERE team_id = %(team)s AND integration_id = ANY(%(integrations)s)
-      AND thread_key = ANY(%(threads)s) AND NOT (id = ANY(%(ids)s))
-      AND sealed_text IS NOT NULL AND deleted_at IS NULL
-) earlier WHERE back <= %(count)s
-"""
-
-
 def _earlier_messages(works: Sequence[Work]) -> dict[tuple[UUID, str], list[Message]]:
-    threads = [work.item.thread_key for work in works if work.item.thread_key]
+    """The last few normalized messages of each work's thread. One query."""
+    threads = {work.item.thread_key for work in works if work.item.thread_key}
     if not threads:
         return {}
-    rows = SourceItem.objects.raw(
-        _EARLIER,
-        {
-            "team": works[0].item.team_id,
-            "integrations": [work.item.integration_id for work in works],
-            "threads": threads,
-            "ids": [work.item.id for work in works],
-            "count": THREAD_CONTEXT,
-        },
+    newest_first = Window(
+        RowNumber(), partition_by=["integration_id", "thread_key"], order_by="-occurred_at"
+    )
+    rows = (
+        SourceItem.objects.filter(
+            integration_id__in={work.item.integration_id for work in works},
+            thread_key__in=threads,
+            sealed_text__isnull=False,
+            deleted_at=None,
+        )
+        .exclude(id__in=[work.item.id for work in works])
+        .defer("sealed_raw", "sealed_extraction")
+        .annotate(back=newest_first)
+        .filter(back__lte=THREAD_CONTEXT)
     )
     messages: dict[tuple[UUID, str], list[Message]] = {}
     for item in rows:

@@ -23,6 +23,7 @@ from momo.platform.accounts.models import (
 from momo.platform.audit import services as audit
 from momo.platform.tenancy.context import Scope, acting_as, current
 from momo.platform.tenancy.ids import uuid7
+from momo.platform.tenancy.models import Team
 from momo.platform.vault import services as vault
 
 INVITATION_DAYS = 14
@@ -86,6 +87,12 @@ def team_of(user_id: UUID, slug_or_id: str) -> TeamOf:
     raise AccountError(f"You are in no team called {slug_or_id!r}.")
 
 
+def own_team(role: str) -> TeamOf:
+    """The current team, as a principal with this role sees it."""
+    team = Team.objects.get(id=current().team_id)
+    return TeamOf(team.id, team.slug, team.name, role)
+
+
 def role_of(principal_id: UUID) -> str:
     """The role of a principal in the current team; an agent is a member."""
     role = Membership.objects.filter(id=principal_id).values_list("role", flat=True).first()
@@ -123,6 +130,41 @@ def accept_invitation(*, user: User, token: str) -> TeamOf:
         with acting_as(team_id, user.id):
             audit.record("member.joined", subject=str(user.id))
     return team_of(user.id, str(team_id))
+
+
+def sign_up(*, email: str, password: str, name: str, team: str) -> tuple[User, TeamOf]:
+    """A new user with a new team of their own. Raises AccountError."""
+    with transaction.atomic():
+        user = create_user(email=email, password=password, name=name)
+        return user, create_team(owner=user, name=team)
+
+
+def sign_up_invited(*, email: str, password: str, name: str, token: str) -> tuple[User, TeamOf]:
+    """A new user in the team that a token invites to. Raises AccountError."""
+    with transaction.atomic():
+        user = create_user(email=email, password=password, name=name)
+        return user, accept_invitation(user=user, token=token)
+
+
+def revoke_invitation(invitation_id: UUID) -> None:
+    """Raises AccountError where the current team has no such open invitation."""
+    deleted, _ = Invitation.objects.filter(id=invitation_id, accepted_at=None).delete()
+    if not deleted:
+        raise AccountError("There is no such open invitation.")
+    audit.record("invitation.revoked", subject=str(invitation_id))
+
+
+def update_team(*, name: str | None = None, timezone: str | None = None) -> Team:
+    """Rename the current team, or move it to another time zone; the short name stays."""
+    team = Team.objects.get(id=current().team_id)
+    changed = {"name": name, "timezone": timezone}
+    fields = [field for field, value in changed.items() if value is not None]
+    for field in fields:
+        setattr(team, field, changed[field])
+    if fields:
+        team.save(update_fields=fields)
+        audit.record("team.updated", fields=fields)
+    return team
 
 
 def change_role(*, user_id: UUID, role: str) -> None:

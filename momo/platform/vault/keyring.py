@@ -41,7 +41,3 @@ class Keyring:
             while len(self._keys) > self._capacity:
                 (team, _), _ = self._keys.popitem(last=False)
                 self._newest.pop(team, None)
-
-    def forget_newest(self, team_id: UUID) -> None:
-        with self._lock:
-            self._newest.pop(team_id, None)

@@ -1,9 +1,8 @@
-"""Sealing and opening for the current team, and rotating keys."""
+"""Sealing and opening for the current team."""
 
 from uuid import UUID
 
 from django.conf import settings
-from django.db import transaction
 
 from momo.platform.tenancy.context import current
 from momo.platform.vault import envelope
@@ -34,31 +33,6 @@ def unseal(sealed: bytes | memoryview, *, table: str, row_id: UUID, field: str) 
 def create_first_key() -> None:
     """Give a new team its data key, in the transaction that creates the team."""
     _create(current().team_id, 1)
-
-
-def rotate_data_key() -> int:
-    """Give the current team a new data key for all it seals from now on. Returns its number.
-
-    Nothing may be sealed in the same transaction afterwards: were it rolled back, the key would
-    be gone and the keyring would not know.
-    """
-    team_id = current().team_id
-    number, _ = _active_key(team_id)
-    _create(team_id, number + 1)
-    transaction.on_commit(lambda: _keyring.forget_newest(team_id))
-    return number + 1
-
-
-def rewrap(key: DataKey) -> bool:
-    """Wrap a data key under the active master key, unless it is already. Saves the row."""
-    if key.master_key == settings.MOMO_MASTER_KEYS.active:
-        return False
-    plain = _unwrap(key)
-    key.master_key, key.wrapped = envelope.wrap(
-        plain, settings.MOMO_MASTER_KEYS, team_id=key.team_id, number=key.number
-    )
-    key.save(update_fields=["master_key", "wrapped"])
-    return True
 
 
 def _active_key(team_id: UUID) -> tuple[int, bytes]:

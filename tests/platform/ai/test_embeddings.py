@@ -91,3 +91,9 @@ def test_calibrates_by_model_unless_told_otherwise(config):
     assert OpenAIEmbeddings(config()).calibrate(0.28) == pytest.approx(0.5)
     own = config(calibration=Calibration(unrelated=0.5, even=0.7))
     assert OpenAIEmbeddings(own).calibrate(0.7) == pytest.approx(0.5)
+
+
+def test_explains_an_address_that_is_not_an_api(fake, config):
+    fake.fail(Fault.NOT_AN_API)
+    with pytest.raises(ProviderError, match="check"):
+        OpenAIEmbeddings(config(max_attempts=1)).embed(["We chose AWS"])

@@ -15,7 +15,7 @@ _PRELUDE = """
 import os, signal, sys
 from pathlib import Path
 from momo.platform.embedded import Services
-services = Services(Path(sys.argv[1]))
+servers = Services(Path(sys.argv[1]))
 """
 
 
@@ -43,16 +43,16 @@ def folder(make_folder: Callable[[str], Path]) -> Path:
 
 
 @pytest.fixture
-def services(folder: Path) -> Iterator[Services]:
+def servers(folder: Path) -> Iterator[Services]:
     """The servers of `folder`, stopped before and after a test."""
-    services = Services(folder)
-    yield services
-    services.stop()
+    servers = Services(folder)
+    yield servers
+    servers.stop()
 
 
 @pytest.fixture
 def in_another_process(folder: Path) -> Callable[[str], "subprocess.Popen[str]"]:
-    """Start a program that has `services` for the same folder; its input and output are pipes."""
+    """Start a program that has `servers` for the same folder; its input and output are pipes."""
 
     def start(code: str) -> subprocess.Popen[str]:
         return subprocess.Popen(
@@ -74,7 +74,7 @@ def other_session(
 
     @contextmanager
     def other() -> Iterator["subprocess.Popen[str]"]:
-        code = "with services.session(): print('in', flush=True); sys.stdin.read()"
+        code = "with servers.session(): print('in', flush=True); sys.stdin.read()"
         with in_another_process(code) as process:
             assert process.stdout is not None
             assert process.stdout.readline() == "in\n"

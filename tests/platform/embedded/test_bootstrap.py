@@ -6,9 +6,9 @@ from momo.platform.embedded import Services, bootstrap, superuser_url
 
 
 def test_it_may_be_repeated_and_repairs_a_role_that_gained_powers(
-    services: Services, folder: Path
+    servers: Services, folder: Path
 ) -> None:
-    services.ensure_postgres()
+    servers.ensure_postgres()
     with psycopg.connect(superuser_url(folder), autocommit=True) as connection:
         connection.execute("ALTER ROLE momo_app SUPERUSER BYPASSRLS")
         bootstrap(superuser_url(folder), database="momo")
@@ -17,9 +17,9 @@ def test_it_may_be_repeated_and_repairs_a_role_that_gained_powers(
 
 
 def test_another_database_may_be_named_and_passwords_are_stored_as_verifiers(
-    services: Services, folder: Path
+    servers: Services, folder: Path
 ) -> None:
-    services.ensure_postgres()
+    servers.ensure_postgres()
     bootstrap(superuser_url(folder), database="Other Momo", app_password="not-the-real-one")
     with psycopg.connect(superuser_url(folder, database="Other%20Momo")) as connection:
         query = "SELECT pg_get_userbyid(datdba) FROM pg_database WHERE datname = current_database()"

@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from connectors.contract import Refusal, SourceRecord
+from connectors.registry import FILE_CONNECTORS
 from momo.surfaces.demo.edition import Edition
 from momo.surfaces.demo.reading import load_story
 from momo.surfaces.demo.render import render
@@ -14,15 +15,6 @@ STORY = load_story()
 EDITION = Edition(STORY, TODAY)
 ITEMS = {item.key: item for item in STORY.items()}
 WRITTEN_BY_SLACK = {message.key for message in STORY.slack if message.event}
-FOLDERS = {
-    "mbox": "mbox",
-    "slack": "slack_export",
-    "discord": "discord_export",
-    "git": "git",
-    "adr": "adr",
-    "notion": "notion_export",
-    "notes": "notes",
-}
 
 
 @pytest.fixture(scope="module")
@@ -30,14 +22,8 @@ def rendered(tmp_path_factory):
     return render(tmp_path_factory.mktemp("demo") / "files", today=TODAY)
 
 
-def connector_of(kind):
-    module = pytest.importorskip(f"connectors.{FOLDERS[kind]}.connector")
-    found = [v for v in vars(module).values() if getattr(v, "kind", "") == kind]
-    return next(each for each in found if not isinstance(each, type))
-
-
 def readings_of(rendered, kind):
-    connector = connector_of(kind)
+    connector = FILE_CONNECTORS[kind]
     sources = [source for source in rendered.sources if source.kind == kind]
     if not sources:
         pytest.skip(rendered.left_out[0])
@@ -50,7 +36,7 @@ def record_of(place, readings):
     )
 
 
-@pytest.mark.parametrize("kind", FOLDERS)
+@pytest.mark.parametrize("kind", FILE_CONNECTORS)
 def test_every_item_arrives_once_with_its_author_on_its_day(rendered, kind):
     for source, readings in readings_of(rendered, kind):
         expected = {k: p for k, p in source.places.items() if k not in WRITTEN_BY_SLACK}
@@ -68,7 +54,7 @@ def names_of(key):
     return {person.name, person.git_name, person.slack, person.discord}
 
 
-@pytest.mark.parametrize("kind", FOLDERS)
+@pytest.mark.parametrize("kind", FILE_CONNECTORS)
 def test_nothing_of_the_demo_is_refused_as_bad(rendered, kind):
     for _source, readings in readings_of(rendered, kind):
         refusals = [each for each in readings if isinstance(each, Refusal)]
@@ -94,6 +80,7 @@ def test_answers_are_in_the_thread_of_what_they_answer(rendered):
 
 def test_a_superseded_record_says_by_which(rendered):
     ((source, readings),) = readings_of(rendered, "adr")
-    old, new = (record_of(source.places[k], readings) for k in ("adr-flutter", "adr-react-native"))
+    old = record_of(source.places["adr-flutter"], readings)
+    new = record_of(source.places["adr-react-native"], readings)
     assert old.declared.superseded_by == (new.external_id,)
     assert new.declared.supersedes == (old.external_id,)

@@ -1,0 +1,103 @@
+"""JSON files of DiscordChatExporter: one, a folder or a zip of them."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from connectors.archive import STREAMED_FILES
+from connectors.bundle import open_bundle
+from connectors.contract import Person, Refusal, SourceRecord, UnreadableSource, Visibility
+from connectors.discord_export.mapping import (
+    Channel,
+    ReplyRoots,
+    channel_of,
+    is_private,
+    message_record,
+    person_of,
+)  # fmt: skip
+from connectors.json_input import JsonError, as_object, head_and_elements
+from connectors.members import Bundle, Member, MemberError, count_matches
+
+_MESSAGE = re.compile(rb'"timestampEdited"')
+_AGAIN = "export the channel again with DiscordChatExporter, as JSON"
+
+
+class DiscordExportConnector:
+    """Reads the channels, threads and direct messages that were exported, a file each."""
+
+    kind = "discord"
+    source = "discord"
+    title = "Discord export (DiscordChatExporter, JSON)"
+    default_visibility = Visibility.SHARED
+
+    def count(self, path: Path) -> int:
+        """About how many messages to expect. Raises UnreadableSource."""
+        with open_bundle(path, STREAMED_FILES) as bundle:
+            return sum(count_matches(bundle, file, _MESSAGE) for file in _files(bundle))
+
+    def read(self, path: Path) -> Iterator[SourceRecord | Refusal]:
+        """Every message, file by file. Raises UnreadableSource where no file is an export."""
+        with open_bundle(path, STREAMED_FILES) as bundle:
+            for file in _files(bundle):
+                yield from _read_file(bundle, file)
+
+
+discord_export = DiscordExportConnector()
+
+
+def _files(bundle: Bundle) -> list[Member]:
+    """The JSON files, once one of them is known to be an export. Raises UnreadableSource."""
+    files = [member for member in bundle.members if member.suffix == ".json"]
+    if not any(_channel(bundle, file) for file in files):
+        raise UnreadableSource(f"There is no Discord export in it: {_AGAIN}.")
+    return files
+
+
+def _channel(bundle: Bundle, file: Member) -> Channel | None:
+    """The channel of a file, or None for one that is no export or cannot be read."""
+    try:
+        with bundle.open(file) as stream:
+            return channel_of(head_and_elements(stream, "messages")[0], ())
+    except (MemberError, JsonError):
+        return None
+
+
+def _read_file(bundle: Bundle, file: Member) -> Iterator[SourceRecord | Refusal]:
+    number = 0
+    try:
+        with bundle.open(file) as stream:
+            head, entries = head_and_elements(stream, "messages")
+            members = _writers(bundle, file) if is_private(head) else ()
+            channel = channel_of(head, members)
+            if channel is None:
+                yield Refusal(file.name, f"has no channel id: {_AGAIN}")
+                return
+            roots = ReplyRoots()
+            for number, entry in enumerate(entries, start=1):
+                yield _take(entry, channel, roots, f"{file.name}, message {number}")
+    except MemberError as bad:
+        yield Refusal(file.name, str(bad))
+    except JsonError as bad:
+        yield Refusal(file.name, f"{bad} after message {number}: {_AGAIN}")
+
+
+def _take(
+    entry: object, channel: Channel, roots: ReplyRoots, locator: str
+) -> SourceRecord | Refusal:
+    if isinstance(entry, dict):
+        return message_record(entry, channel, roots, locator)
+    return Refusal(locator, "is not a message: expected a JSON object")
+
+
+def _writers(bundle: Bundle, file: Member) -> tuple[Person, ...]:
+    """Who wrote in a private channel, the only sign in the file of who may read it."""
+    people: dict[Person, None] = {}
+    try:
+        with bundle.open(file) as stream:
+            for entry in head_and_elements(stream, "messages")[1]:
+                person = person_of(as_object(as_object(entry).get("author")))
+                if person:
+                    people[person] = None
+    except (MemberError, JsonError):
+        pass  # what follows the damage is not read the second time either
+    return tuple(people)

@@ -1,0 +1,78 @@
+"""How far the pipeline has come for a team."""
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
+
+from connectors.models import PipelineJob, SourceItem
+from connectors.wake import wake
+from momo.platform.tenancy.context import Scope, acting_as
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What is left to do of what the principal can see."""
+
+    waiting: int
+    parked: int
+    by_stage: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Parked:
+    """An item that was set aside, and why."""
+
+    item_id: UUID
+    stage: str
+    error: str
+    attempts: int
+    parked_at: datetime
+
+
+def left(scope: Scope) -> Left:
+    """Count the team's jobs on items that the principal can see."""
+    with acting_as(scope.team_id, scope.principal_id):
+        rows = list(
+            _visible_jobs(scope)
+            .values("stage", waiting=Q(parked_at__isnull=True))
+            .annotate(n=Count("id"))
+            .values_list("stage", "waiting", "n")
+        )
+    by_stage: Counter[str] = Counter()
+    parked = 0
+    for stage, waiting, count in rows:
+        if waiting:
+            by_stage[stage] += count
+        else:
+            parked += count
+    return Left(by_stage.total(), parked, dict(by_stage))
+
+
+def parked(scope: Scope, *, limit: int = 100) -> list[Parked]:
+    with acting_as(scope.team_id, scope.principal_id):
+        jobs = _visible_jobs(scope).filter(parked_at__isnull=False).order_by("-parked_at")[:limit]
+        return [Parked(j.item_id, j.stage, j.error, j.attempts, j.parked_at) for j in jobs]
+
+
+def _visible_jobs(scope: Scope) -> QuerySet[PipelineJob]:
+    """Jobs have no row-level security: the join to the items, which have it, is what hides."""
+    return PipelineJob.objects.filter(
+        team_id=scope.team_id, item_id__in=SourceItem.objects.values("id")
+    )
+
+
+def retry_parked(scope: Scope, item_id: UUID | None = None) -> int:
+    """Give parked jobs that the principal can see another round of attempts. Returns how many."""
+    with acting_as(scope.team_id, scope.principal_id):
+        jobs = _visible_jobs(scope).filter(parked_at__isnull=False)
+        if item_id:
+            jobs = jobs.filter(item_id=item_id)
+        queues = set(jobs.values_list("queue", flat=True).distinct())
+        count: int = jobs.update(parked_at=None, attempts=0, error="", due_at=timezone.now())
+        for queue in queues:
+            wake(queue)
+    return count

@@ -1,0 +1,112 @@
+"""What the source endpoints take and give."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from connectors.contract import Visibility
+from connectors.models import Integration, PipelineJob, SyncRun
+from connectors.registry import FILE_CONNECTORS
+from momo.platform.rest.pagination import PageQuery
+from momo.platform.rest.serializers import StrictSerializer
+
+# An audience comes from the source itself, so nobody chooses `restricted` for a whole file.
+CHOOSABLE = [Visibility.PRIVATE, Visibility.SHARED, Visibility.SECRET]
+
+
+class SourceKind(serializers.Serializer[Any]):
+    """A kind of file that can be handed in. `default_visibility` holds unless one is chosen."""
+
+    kind = serializers.CharField()
+    source = serializers.CharField()
+    title = serializers.CharField()
+    default_visibility = serializers.ChoiceField(list(Visibility))
+
+
+class SourceKinds(serializers.Serializer[Any]):
+    items = SourceKind(many=True)
+    next = serializers.CharField(allow_null=True)
+
+
+class IntegrationItem(serializers.ModelSerializer[Integration]):
+    class Meta:
+        model = Integration
+        fields = [
+            "id", "kind", "source", "name", "default_visibility", "visibility", "owner_id",
+            "created_at", "last_synced_at",
+        ]  # fmt: skip
+
+
+class UploadBody(StrictSerializer):
+    """`name` tells two sources of one kind apart; the same name goes on with the same source."""
+
+    kind = serializers.ChoiceField(sorted(FILE_CONNECTORS))
+    file = serializers.FileField()
+    visibility = serializers.ChoiceField([v.value for v in CHOOSABLE], required=False)
+    name = serializers.CharField(max_length=120, required=False)
+
+
+class RefusalItem(serializers.Serializer[Any]):
+    locator = serializers.CharField()
+    reason = serializers.CharField()
+    skipped = serializers.BooleanField()
+
+
+class RunQuery(PageQuery):
+    integration = serializers.UUIDField(required=False)
+
+
+class RunItem(serializers.ModelSerializer[SyncRun]):
+    class Meta:
+        model = SyncRun
+        fields = [
+            "id", "integration_id", "state", "expected", "read", "added", "updated", "unchanged",
+            "skipped", "refused", "error", "started_at", "finished_at",
+        ]  # fmt: skip
+
+
+class StageCounts(serializers.Serializer[Any]):
+    normalize = serializers.IntegerField()
+    extract = serializers.IntegerField()
+    embed = serializers.IntegerField()
+    link = serializers.IntegerField()
+
+
+class BacklogItem(serializers.Serializer[Any]):
+    """Items that wait, by stage; that were set aside with an error; that are done."""
+
+    waiting = StageCounts()
+    parked = serializers.IntegerField()
+    done = serializers.IntegerField()
+
+
+class RunDetail(RunItem):
+    """`pipeline` counts all that the run's source gave, in this run or before."""
+
+    refusals = RefusalItem(many=True)
+    pipeline = BacklogItem()
+
+    class Meta(RunItem.Meta):
+        fields = [*RunItem.Meta.fields, "refusals", "pipeline"]
+
+
+class QueueBacklog(serializers.Serializer[Any]):
+    waiting = StageCounts()
+    parked = serializers.IntegerField()
+
+
+class PipelineStatus(serializers.Serializer[Any]):
+    """The two queues: what happens now, and what is read in bulk."""
+
+    realtime = QueueBacklog()
+    backfill = QueueBacklog()
+
+
+class ParkedItem(serializers.ModelSerializer[PipelineJob]):
+    class Meta:
+        model = PipelineJob
+        fields = ["id", "item_id", "queue", "stage", "attempts", "error", "parked_at"]
+
+
+class Retried(serializers.Serializer[Any]):
+    retried = serializers.IntegerField()

@@ -1,0 +1,1 @@
+"""The phrases by which people decide, one module a type of decision."""

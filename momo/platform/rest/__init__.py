@@ -1,0 +1,1 @@
+"""What every REST endpoint stands on."""

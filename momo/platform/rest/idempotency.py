@@ -1,0 +1,120 @@
+"""The `Idempotency-Key` header: a request sent twice is carried out once.
+
+The key's row is written in the transaction of the deed where there is one: then both stand or
+neither does, and a twin that comes meanwhile waits for it. A view that calls out has no such
+transaction; its row is there before, and says "under way" until the answer is known.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.utils import timezone
+from rest_framework.exceptions import APIException
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from momo.platform.rest.models import IdempotentRequest
+from momo.platform.tenancy.context import Scope, acting_as, current
+from momo.platform.vault import services as vault
+
+HEADER = "Idempotency-Key"
+KEPT = timedelta(hours=24)  # how long an answer can be had again
+GIVEN_UP = timedelta(minutes=10)  # a request still under way then died with its process
+_TABLE = "idempotent_request"
+_MAX_KEY = 200
+
+
+class KeyReused(APIException):
+    status_code = 422
+    default_code = "idempotency_key_reused"
+    default_detail = f"This {HEADER} came with another request before: use a new one."
+
+
+class UnderWay(APIException):
+    status_code = 409
+    default_code = "under_way"
+    default_detail = f"The request with this {HEADER} is still under way: ask again in a moment."
+
+
+class KeyTooLong(APIException):
+    status_code = 400
+    default_code = "invalid"
+    default_detail = f"An {HEADER} has at most {_MAX_KEY} characters."
+
+
+def once(request: Request, scope: Scope, handler: Callable[[], Response]) -> Response:
+    """Run a handler in its scope, and once only for a key. Raises KeyReused and UnderWay."""
+    with acting_as(scope.team_id, scope.principal_id):
+        row, earlier = _reserve(request)
+        if earlier:
+            return earlier
+        response = handler()
+        _remember(row, response)
+        return response
+
+
+def once_calling_out(request: Request, scope: Scope, handler: Callable[[], Response]) -> Response:
+    """`once` for a handler that opens its scopes itself."""
+    with acting_as(scope.team_id, scope.principal_id):
+        row, earlier = _reserve(request)
+    if earlier:
+        return earlier
+    try:
+        response = handler()
+    except BaseException:
+        with acting_as(scope.team_id, scope.principal_id):
+            IdempotentRequest.objects.filter(id=row.id).delete()
+        raise
+    with acting_as(scope.team_id, scope.principal_id):
+        _remember(row, response)
+    return response
+
+
+def _reserve(request: Request) -> tuple[IdempotentRequest, Response | None]:
+    """The key's row, and the answer where the request was carried out before."""
+    key, fingerprint, now = request.headers[HEADER], _fingerprint(request), timezone.now()
+    if len(key) > _MAX_KEY:
+        raise KeyTooLong
+    rows = IdempotentRequest.objects
+    rows.filter(created_at__lt=now - KEPT).delete()
+    rows.filter(status=None, created_at__lt=now - GIVEN_UP).delete()
+    row, created = rows.get_or_create(
+        principal_id=current().principal_id,
+        key=key,
+        defaults={"fingerprint": fingerprint, "created_at": now},
+    )
+    if not created and bytes(row.fingerprint) != fingerprint:
+        raise KeyReused
+    return row, None if created else _answer_of(row)
+
+
+def _answer_of(row: IdempotentRequest) -> Response:
+    if row.status is None:
+        raise UnderWay
+    answer = b"null"
+    if row.sealed_answer is not None:
+        answer = vault.unseal(
+            row.sealed_answer, table=_TABLE, row_id=row.id, field="sealed_answer"
+        )
+    data = json.loads(answer)
+    return Response(data, status=row.status, headers={"Idempotent-Replayed": "true"})
+
+
+def _remember(row: IdempotentRequest, response: Response) -> None:
+    answer = json.dumps(response.data, default=str)
+    sealed = vault.seal(answer, table=_TABLE, row_id=row.id, field="sealed_answer")
+    IdempotentRequest.objects.filter(id=row.id).update(
+        status=response.status_code, sealed_answer=sealed
+    )
+
+
+def _fingerprint(request: Request) -> bytes:
+    """SHA-256 of method, path and body; of a file its name and size stand for its content."""
+    body = {
+        name: [value.name, value.size] if hasattr(value, "size") else value
+        for name, value in request.data.items()
+    } if hasattr(request.data, "items") else request.data  # fmt: skip
+    said = json.dumps([request.method, request.path, body], sort_keys=True, default=str)
+    return hashlib.sha256(said.encode()).digest()

@@ -1,0 +1,65 @@
+"""`momo decisions`: listing them, one in full, and its history."""
+
+from typing import Any
+from uuid import UUID
+
+import click
+from decisions.selectors import details
+
+from momo.surfaces.cli import options, session
+from momo.surfaces.cli.show import day, inert, out, print_json, table
+from retrieval.pipeline import search
+
+
+@click.group()
+def decisions() -> None:
+    """The team's decisions."""
+
+
+@decisions.command("list")
+@click.option("--limit", type=click.IntRange(1, 100), default=20, show_default=True)
+@options.filters
+@options.identity
+@options.as_json
+def list_(limit: int, team: str | None, email: str | None, as_json: bool, **given: Any) -> None:
+    """The newest decisions that pass the filters."""
+    filters = options.filters_of(given, kinds=("decision",))
+    with session.acting(team, email) as who:
+        found = search(who.scope, "", filters=filters, limit=limit).results
+    if as_json:
+        print_json(found)
+        return
+    table(
+        "Decisions",
+        ["id", "when", "type", "holds", "what", "source"],
+        [
+            (r.id, day(r.source.date), r.decision_type, r.holds.value, r.title, r.source.source)
+            for r in found
+        ],
+    )
+
+
+@decisions.command()
+@click.argument("decision_id", type=click.UUID)
+@options.identity
+@options.as_json
+def show(decision_id: UUID, team: str | None, email: str | None, as_json: bool) -> None:
+    """One decision in full: people, reasons, options, source, lineage and edits."""
+    with session.acting(team, email) as who:
+        found = details(who.scope, decision_id)
+    if found is None:
+        raise click.ClickException("There is no such decision.")
+    if as_json:
+        print_json(found)
+        return
+    out.print(f"[bold]{inert(found['title'])}[/]")
+    for name in (
+        "decision_type", "status", "confidence", "source_date", "source", "source_url", "summary",
+        "rationale", "quote", "owner_name", "due_on",
+    ):  # fmt: skip
+        if found[name]:
+            out.print(f"[dim]{name.replace('_', ' ')}:[/] {inert(found[name])}")
+    for name, heading in (("options", "Options"), ("people", "People"), ("lineage", "Lineage")):
+        if found[name]:
+            rows = [[str(v) for v in entry.values()] for entry in found[name]]
+            table(heading, list(found[name][0]), rows)

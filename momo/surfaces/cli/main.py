@@ -1,0 +1,36 @@
+"""The `momo` command. Each command is a module; this file only gathers them."""
+
+import click
+
+from momo.surfaces.cli.commands import (
+    ask,
+    context,
+    decisions,
+    doctor,
+    evaluate,
+    ingest,
+    key,
+    migrate,
+    pipeline,
+    rotate_keys,
+    search,
+    team,
+    up,
+)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="momo")
+def run() -> None:
+    """Momo keeps what your team decided, who decided it, why, and whether it still holds.
+
+    Start it with `momo up`, bring something in with `momo ingest`, then `momo ask`.
+    """
+
+
+for command in (
+    up.up, ingest.ingest, ask.ask, search.search, context.context, decisions.decisions,
+    pipeline.pipeline, team.team, key.key, evaluate.evaluate, doctor.doctor, migrate.migrate,
+    rotate_keys.rotate_keys,
+):  # fmt: skip
+    run.add_command(command)

@@ -1,0 +1,54 @@
+"""Printing: tables and colour on a terminal, plain text in a pipe, JSON on request."""
+
+import dataclasses
+import json
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime
+from enum import Enum
+from typing import Any
+from uuid import UUID
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+out = Console(highlight=False, soft_wrap=True)
+err = Console(stderr=True, highlight=False)
+
+
+def print_json(value: Any) -> None:
+    print(json.dumps(value, default=_plain, indent=2, ensure_ascii=False))
+
+
+def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """A table of plain values; text from memories is shown inert, markup and controls included."""
+    shown = Table(title=title, title_justify="left", header_style="bold", expand=False)
+    for column in columns:
+        shown.add_column(column, overflow="fold")
+    for row in rows:
+        shown.add_row(*(inert(cell) for cell in row))
+    out.print(shown)
+
+
+def inert(value: object) -> str:
+    """Text that can neither colour the terminal nor move its cursor."""
+    text = "" if value is None else str(value)
+    return escape("".join(c for c in text if c in "\n\t" or c.isprintable()))
+
+
+def day(moment: datetime | date | None) -> str:
+    return f"{moment:%Y-%m-%d}" if moment else ""
+
+
+def _plain(value: Any) -> Any:
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {f.name: getattr(value, f.name) for f in dataclasses.fields(value)}
+    if isinstance(value, datetime | date):
+        return value.isoformat()
+    if isinstance(value, UUID):
+        return str(value)
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, frozenset | set):
+        return sorted(value)
+    raise TypeError(f"not JSON: {type(value).__name__}")

@@ -1,0 +1,1 @@
+"""One module for each source format that the demo is written in."""

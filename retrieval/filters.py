@@ -1,0 +1,125 @@
+"""What a search may return, and its translation to SQL. Filters act inside each leg, before its
+limit, so that a rare kind of memory is never crowded out."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+Clause = tuple[str, dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """Conditions that all must hold; an empty one does not count.
+
+    `people` are names, addresses or handles; `entities` are names of projects, technologies and the
+    like; an id works in both, and one match is enough. `since` and `until` bound the source date,
+    both included. `as_of` asks as if on that day: what came later is not there, and what was
+    superseded later still held. Superseded memories are demoted, reversed and archived ones are
+    left out, and secrets are shown to their owner alone and only if asked for.
+    """
+
+    kinds: tuple[str, ...] = ()
+    decision_types: tuple[str, ...] = ()
+    statuses: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    visibility: tuple[str, ...] = ()
+    people: tuple[str, ...] = ()
+    entities: tuple[str, ...] = ()
+    tags_all: tuple[str, ...] = ()
+    tags_any: tuple[str, ...] = ()
+    tags_none: tuple[str, ...] = ()
+    since: datetime | None = None
+    until: datetime | None = None
+    as_of: datetime | None = None
+    include_superseded: bool = True
+    include_reversed: bool = False
+    include_archived: bool = False
+    include_secret: bool = False
+
+
+SUPERSEDED = "m.superseded_by IS NOT NULL"
+SUPERSEDED_BY_THEN = f"({SUPERSEDED} AND m.invalid_at <= %(f_as_of)s)"
+
+_LISTED = {
+    "kinds": "m.kind = ANY(%(f_kinds)s)",
+    "decision_types": "m.decision_type = ANY(%(f_decision_types)s)",
+    "statuses": "m.status = ANY(%(f_statuses)s)",
+    "sources": "m.source = ANY(%(f_sources)s)",
+    "visibility": "m.visibility = ANY(%(f_visibility)s)",
+    "tags_all": "m.tags @> %(f_tags_all)s::text[]",
+    "tags_any": "m.tags && %(f_tags_any)s::text[]",
+    "tags_none": "NOT m.tags && %(f_tags_none)s::text[]",
+}
+_NAMING = """m.id IN (
+    SELECT e.src_memory_id FROM decisions_entity n
+    JOIN decisions_edge e ON e.team_id = %(team)s AND e.dst = n.id
+    WHERE n.team_id = %(team)s AND e.src_memory_id IS NOT NULL AND {which})"""
+_NAMED = """(n.key = ANY({0}) OR lower(n.name) = ANY({0}) OR n.aliases && {0}::text[]
+    OR n.id::text = ANY({0}))"""
+_PERSON = """n.type = 'person' AND ({named} OR n.emails && {0}::text[] OR n.handles && {0}::text[]
+    OR string_to_array(lower(n.name), ' ') && {0}::text[])"""
+
+
+def to_sql(filters: Filters) -> Clause:
+    """A condition on `decisions_memory m` and its parameters.
+
+    Takes `%(team)s` as given by the statement around it.
+    """
+    sql, params = ["m.team_id = %(team)s"], dict[str, Any]()
+    for clause, values in _clauses(filters):
+        sql.append(clause)
+        params |= values
+    return " AND ".join(sql), params
+
+
+def superseded_sql(filters: Filters) -> str:
+    """Whether `m` counts as superseded, at the time the filters ask about."""
+    return SUPERSEDED_BY_THEN if filters.as_of else f"({SUPERSEDED})"
+
+
+def _clauses(filters: Filters) -> Iterator[Clause]:
+    for name, clause in _LISTED.items():
+        if values := getattr(filters, name):
+            yield clause, {f"f_{name}": _storable(values)}
+    yield from _naming(filters)
+    yield from _times(filters)
+    if not filters.include_superseded:
+        yield f"NOT {superseded_sql(filters)}", {}
+    if not (filters.include_reversed or "reversed" in filters.statuses):
+        yield "m.status <> 'reversed'", {}
+    if not filters.include_archived:
+        yield "m.archived_at IS NULL", {}
+    if not filters.include_secret:
+        yield "m.visibility <> 'secret'", {}
+
+
+def _naming(filters: Filters) -> Iterator[Clause]:
+    if filters.people:
+        values = "%(f_people)s"
+        which = _PERSON.format(values, named=_NAMED.format(values))
+        yield _NAMING.format(which=which), {"f_people": _folded(filters.people)}
+    if filters.entities:
+        which = _NAMED.format("%(f_entities)s")
+        yield _NAMING.format(which=which), {"f_entities": _folded(filters.entities)}
+
+
+def _times(filters: Filters) -> Iterator[Clause]:
+    bounds: Mapping[str, tuple[str, datetime | None]] = {
+        "f_since": ("m.source_date >= %(f_since)s", filters.since),
+        "f_until": ("m.source_date <= %(f_until)s", filters.until),
+        "f_as_of": ("m.valid_from <= %(f_as_of)s", filters.as_of),
+    }
+    for name, (clause, moment) in bounds.items():
+        if moment:
+            yield clause, {name: moment}
+
+
+def _folded(names: tuple[str, ...]) -> list[str]:
+    return [name.strip().lstrip("@").casefold() for name in _storable(names)]
+
+
+def _storable(values: tuple[str, ...]) -> list[str]:
+    """Postgres stores no NUL and no lone surrogate, so none can be searched for."""
+    return [v.replace("\0", "").encode("utf-8", "ignore").decode() for v in values]

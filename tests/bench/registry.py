@@ -1,0 +1,10 @@
+"""The benchmarks by name; `python -m tests.bench` runs them in this order."""
+
+from collections.abc import Callable, Sequence
+
+from tests.bench import throughput
+from tests.bench.figures import Figure
+
+BENCHMARKS: dict[str, Callable[[], Sequence[Figure]]] = {
+    "throughput": throughput.measure,
+}
