@@ -4,7 +4,6 @@ from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest
-from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import path
 from drf_spectacular.utils import extend_schema
@@ -16,6 +15,7 @@ from connectors import progress, selectors, uploads
 from connectors.contract import FileConnector, UnreadableSource
 from connectors.models import Integration, Stage, SyncRun
 from connectors.registry import FILE_CONNECTORS
+from connectors.runs import open_run
 from connectors.serializers import (
     IntegrationItem,
     ParkedItem,
@@ -27,7 +27,6 @@ from connectors.serializers import (
     SourceKinds,
     UploadBody,
 )
-from connectors.services import open_run
 from momo.platform.rest.pagination import PageQuery, page_of, page_serializer
 from momo.platform.rest.problems import answer_with
 from momo.platform.rest.serializers import read_body, read_query
@@ -70,12 +69,12 @@ class RunsView(TeamView):
 
     def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
         self.arrivals = uploads.ToDisk(request)
-        request.upload_handlers = [self.arrivals]  # type: ignore[list-item]
+        request.upload_handlers = [self.arrivals]
         return super().initialize_request(request, *args, **kwargs)
 
     def finalize_response(
-        self, request: Request, response: HttpResponseBase, *args: Any, **kwargs: Any
-    ) -> HttpResponseBase:
+        self, request: Request, response: Response, *args: Any, **kwargs: Any
+    ) -> Response:
         self.arrivals.discard()
         return super().finalize_response(request, response, *args, **kwargs)
 

@@ -60,7 +60,7 @@ def read_whole(bundle: Bundle, member: Member, limit: int = MAX_WHOLE_BYTES) -> 
             parts.append(chunk)
             size += len(chunk)
             if size > limit:
-                raise MemberError(f"is larger than {limit // MIB} MiB: split it")
+                raise MemberError(f"is larger than {limit / MIB:g} MiB: split it")
     return b"".join(parts)
 
 

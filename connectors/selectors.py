@@ -53,6 +53,6 @@ def _add(backlog: Backlog, stage: str, is_parked: bool, count: int) -> None:
 
 
 def _counts(jobs: QuerySet[PipelineJob]) -> Iterable[tuple[str, str, bool, int]]:
-    return jobs.values_list("queue", "stage", is_parked=Q(parked_at__isnull=False)).annotate(
-        count=Count("id")
-    )  # type: ignore[return-value]
+    grouped = jobs.values("queue", "stage", is_parked=Q(parked_at__isnull=False))
+    counted = grouped.annotate(count=Count("id"))
+    return counted.values_list("queue", "stage", "is_parked", "count")

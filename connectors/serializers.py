@@ -4,23 +4,24 @@ from typing import Any
 
 from rest_framework import serializers
 
-from connectors.contract import Visibility
 from connectors.models import Integration, PipelineJob, SyncRun
 from connectors.registry import FILE_CONNECTORS
 from momo.platform.rest.pagination import PageQuery
 from momo.platform.rest.serializers import StrictSerializer
+from momo.platform.tenancy.models import Visibility
 
 # An audience comes from the source itself, so nobody chooses `restricted` for a whole file.
-CHOOSABLE = [Visibility.PRIVATE, Visibility.SHARED, Visibility.SECRET]
+CHOOSABLE = [v.value for v in Visibility if v != Visibility.RESTRICTED]
+UPLOADABLE = sorted(FILE_CONNECTORS)
 
 
 class SourceKind(serializers.Serializer[Any]):
     """A kind of file that can be handed in. `default_visibility` holds unless one is chosen."""
 
     kind = serializers.CharField()
-    source = serializers.CharField()
+    source = serializers.CharField()  # type: ignore[assignment]
     title = serializers.CharField()
-    default_visibility = serializers.ChoiceField(list(Visibility))
+    default_visibility = serializers.ChoiceField(Visibility.choices)
 
 
 class SourceKinds(serializers.Serializer[Any]):
@@ -40,9 +41,9 @@ class IntegrationItem(serializers.ModelSerializer[Integration]):
 class UploadBody(StrictSerializer):
     """`name` tells two sources of one kind apart; the same name goes on with the same source."""
 
-    kind = serializers.ChoiceField(sorted(FILE_CONNECTORS))
+    kind = serializers.ChoiceField(UPLOADABLE)
     file = serializers.FileField()
-    visibility = serializers.ChoiceField([v.value for v in CHOOSABLE], required=False)
+    visibility = serializers.ChoiceField(CHOOSABLE, required=False)
     name = serializers.CharField(max_length=120, required=False)
 
 

@@ -6,22 +6,30 @@ import logging
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import islice
+from operator import attrgetter
 from pathlib import Path
 from uuid import UUID
 
-from django.db import transaction
 from django.utils import timezone
 
 from connectors.contract import Audience as SourceAudience
 from connectors.contract import FileConnector, Refusal, SourceRecord, UnreadableSource
-from connectors.models import Integration, PipelineJob, PipelineTurn, Queue, SourceItem, SyncRun
+from connectors.models import (
+    Integration,
+    PipelineJob,
+    PipelineTurn,
+    Queue,
+    SourceItem,
+    Stage,
+    SyncRun,
+)
+from connectors.runs import finish_run, open_run, reopen_run, update_run
 from connectors.wake import wake
 from momo.platform.accounts import audiences
-from momo.platform.accounts.models import Agent
-from momo.platform.audit import services as audit
-from momo.platform.tenancy.context import Scope, acting_as, current
+from momo.platform.tenancy.bulk import insert_rows, on_conflict_update, update_rows
+from momo.platform.tenancy.context import Scope, acting_as
 from momo.platform.tenancy.ids import uuid7
-from momo.platform.tenancy.models import NOBODY, Visibility
+from momo.platform.tenancy.models import Visibility
 from momo.platform.vault import services as vault
 
 log = logging.getLogger(__name__)
@@ -33,41 +41,18 @@ ITEM_TABLE = "source_item"
 
 @dataclass(frozen=True, slots=True)
 class Storing:
-    """Where records of one run go."""
+    """Where records of one run go, and as whom they are stored and worked on.
+
+    `scope` is the person who brought them in, for what only that person may see, or the
+    integration's agent, for what the team or an audience may.
+    """
 
     integration: Integration
-    run_id: UUID
-    scope: Scope  # the principal that owns, or may see, all that is stored
+    scope: Scope
     queue: Queue
-    audience_ids: dict[str, UUID] = field(default_factory=dict)  # by key, brought in line once a run
-
-
-def open_integration(
-    connector: FileConnector, *, name: str = "", visibility: Visibility | None = None
-) -> Integration:
-    """Find or create the integration that a file of this kind goes to, for the current principal.
-
-    A private one is the principal's own; any other is the team's.
-    """
-    scope = current()
-    visibility = visibility or Visibility(connector.default_visibility)
-    private = visibility in (Visibility.PRIVATE, Visibility.SECRET)
-    holder = scope.principal_id if private else NOBODY
-    key = {"kind": connector.kind, "name": name or connector.title, "holder": holder}
-    found: Integration | None = Integration.objects.filter(**key).first()
-    if found:
-        return found
-    agent = Agent.objects.create(name=key["name"], kind=Agent.Kind.CONNECTOR)
-    integration: Integration = Integration.objects.create(
-        **key,
-        source=connector.source,
-        agent_id=agent.id,
-        default_visibility=visibility,
-        visibility=Visibility.PRIVATE if private else Visibility.SHARED,
-        owner_id=scope.principal_id,
-    )
-    audit.record("integration.created", subject=str(integration.id), kind=connector.kind)
-    return integration
+    audience_ids: dict[str, UUID] = field(
+        default_factory=dict
+    )  # by key, brought in line once a run
 
 
 def ingest(
@@ -89,48 +74,22 @@ def ingest(
     """
     with acting_as(scope.team_id, scope.principal_id):
         if run_id:
-            run = _reopen_run(run_id)
+            run = reopen_run(run_id)
         else:
             run = open_run(connector, name=name, visibility=visibility)
         integration = Integration.objects.get(id=run.integration_id)
-    private = integration.visibility == Visibility.PRIVATE
-    actor = scope if private else Scope(scope.team_id, integration.agent_id)
-    storing = Storing(integration, run.id, actor, queue)
+    agent = Scope(scope.team_id, integration.agent_id)
+    own, common = Storing(integration, scope, queue), Storing(integration, agent, queue)
     try:
-        _update(scope, run, expected=connector.count(path))
+        update_run(scope, run, expected=connector.count(path))
         for batch in _batches(connector.read(path)):
-            _take(storing, run, batch)
+            _take(own, common, run, batch)
             on_progress(run)
     except UnreadableSource as error:
-        _finish(scope, run, SyncRun.State.FAILED, str(error))
+        finish_run(scope, run, SyncRun.State.FAILED, str(error))
         raise
-    _finish(scope, run, SyncRun.State.DONE)
+    finish_run(scope, run, SyncRun.State.DONE)
     on_progress(run)
-    return run
-
-
-def open_run(
-    connector: FileConnector, *, name: str = "", visibility: Visibility | None = None
-) -> SyncRun:
-    """Note that a file is about to be read, for the current principal."""
-    integration = open_integration(connector, name=name, visibility=visibility)
-    SyncRun.objects.filter(integration_id=integration.id, state=SyncRun.State.RUNNING).update(
-        state=SyncRun.State.INTERRUPTED, finished_at=timezone.now()
-    )
-    run: SyncRun = SyncRun.objects.create(
-        integration_id=integration.id,
-        visibility=integration.visibility,
-        owner_id=integration.owner_id,
-    )
-    return run
-
-
-def _reopen_run(run_id: UUID) -> SyncRun:
-    """Count a run's reading from nothing: its process may have died half way."""
-    run: SyncRun = SyncRun.objects.get(id=run_id)
-    run.state, run.error, run.refusals, run.finished_at = SyncRun.State.RUNNING, "", [], None
-    run.read = run.added = run.updated = run.unchanged = run.skipped = run.refused = 0
-    run.save()
     return run
 
 
@@ -141,24 +100,60 @@ def _batches(
         yield batch
 
 
-def _take(storing: Storing, run: SyncRun, batch: Sequence[SourceRecord | Refusal]) -> None:
-    """Store one batch and the run's counts in one transaction."""
+def _take(
+    own: Storing, common: Storing, run: SyncRun, batch: Sequence[SourceRecord | Refusal]
+) -> None:
+    """Store one batch, then the run's counts: a crash between the two is made good by reading
+    again."""
     records = {r.external_id: r for r in batch if isinstance(r, SourceRecord)}
     refusals = [r for r in batch if isinstance(r, Refusal)]
-    with acting_as(storing.scope.team_id, storing.scope.principal_id):
-        added, updated, unchanged = store(storing, records.values())
-        repeated = len(batch) - len(refusals) - len(records)
-        run.read += len(batch)
-        run.added += added
-        run.updated += updated
-        run.unchanged += unchanged + repeated
-        run.skipped += sum(r.skipped for r in refusals)
-        run.refused += sum(not r.skipped for r in refusals)
-        room = KEPT_REFUSALS - len(run.refusals)
-        run.refusals += [asdict(r) for r in sorted(refusals, key=lambda r: r.skipped)[:room]]
-        run.save()
-    if added or updated:
-        wake(storing.queue)
+    private = [r for r in records.values() if _is_private(visibility_of(own.integration, r))]
+    others = [r for r in records.values() if r not in private]
+    counts = [0, 0, len(batch) - len(refusals) - len(records)]  # a repeated record is unchanged
+    for storing, part in ((own, private), (common, others)):
+        if part:
+            with acting_as(storing.scope.team_id, storing.scope.principal_id):
+                counts = [sum(pair) for pair in zip(counts, store(storing, part), strict=True)]
+    _count(own.scope, run, len(batch), counts, refusals)
+    if counts[0] or counts[1]:
+        wake(own.queue)
+
+
+def _count(
+    scope: Scope, run: SyncRun, read: int, counts: Sequence[int], refusals: Sequence[Refusal]
+) -> None:
+    added, updated, unchanged = counts
+    room = KEPT_REFUSALS - len(run.refusals)
+    worst_first = sorted(refusals, key=lambda refusal: refusal.skipped)
+    update_run(
+        scope,
+        run,
+        read=run.read + read,
+        added=run.added + added,
+        updated=run.updated + updated,
+        unchanged=run.unchanged + unchanged,
+        skipped=run.skipped + sum(r.skipped for r in refusals),
+        refused=run.refused + sum(not r.skipped for r in refusals),
+        refusals=run.refusals + [asdict(refusal) for refusal in worst_first[:room]],
+    )
+
+
+_NARROWNESS = [Visibility.SHARED, Visibility.RESTRICTED, Visibility.PRIVATE, Visibility.SECRET]
+
+
+def visibility_of(integration: Integration, record: SourceRecord) -> Visibility:
+    """The narrowest of what the integration, the record and its channel ask for: nothing that a
+    source holds may make it wider."""
+    wanted = [Visibility(integration.default_visibility)]
+    if record.visibility:
+        wanted.append(Visibility(record.visibility))
+    if record.audience:
+        wanted.append(Visibility.RESTRICTED)
+    return max(wanted, key=_NARROWNESS.index)
+
+
+def _is_private(visibility: str) -> bool:
+    return visibility in (Visibility.PRIVATE, Visibility.SECRET)
 
 
 def store(storing: Storing, records: Collection[SourceRecord]) -> tuple[int, int, int]:
@@ -174,52 +169,53 @@ def store(storing: Storing, records: Collection[SourceRecord]) -> tuple[int, int
             external_id__in=[item.external_id for item in items],
         ).only("team_id", "id", "external_id", "content_hash", "deleted_at")
     }
-    new = [item for item in items if item.external_id not in known]
-    changed = []
-    for item in items:
-        old = known.get(item.external_id)
-        if old and bytes(old.content_hash) != item.content_hash:
-            item.id = old.id
-            changed.append(item)
+    new, changed = [], []
     for item, record in zip(items, records, strict=True):
-        if item in new or item in changed:
-            item.sealed_raw = vault.seal(
-                record.raw, table=ITEM_TABLE, row_id=item.id, field="sealed_raw"
-            )
-    SourceItem.objects.bulk_create(new, ignore_conflicts=True)
-    SourceItem.objects.bulk_update(changed, _CHANGEABLE)
+        old = known.get(item.external_id)
+        if old and bytes(old.content_hash) == item.content_hash:
+            continue
+        item.id = old.id if old else item.id
+        item.sealed_raw = vault.seal(
+            record.raw, table=ITEM_TABLE, row_id=item.id, field="sealed_raw"
+        )
+        (changed if old else new).append(item)
+    insert_rows(SourceItem, _COLUMNS, [attrgetter(*_COLUMNS)(item) for item in new])
+    update_rows(SourceItem, _CHANGEABLE, [attrgetter(*_CHANGEABLE)(item) for item in changed])
     enqueue(storing, [item.id for item in (*new, *changed)])
     return len(new), len(changed), len(items) - len(new) - len(changed)
 
 
-_CHANGEABLE = [
-    field.attname
+_COLUMNS = tuple(
+    field.column
     for field in SourceItem._meta.concrete_fields
-    if field.attname not in {"team_id", "id", "integration_id", "external_id", "received_at"}
-]
+    if field.column and field.column != "team_id"
+)
+_CHANGEABLE = ("id", *(
+    name for name in _COLUMNS if name not in {"id", "integration_id", "external_id", "received_at"}
+))  # fmt: skip
+_JOB_COLUMNS = (
+    "id", "item_id", "created_at", "principal_id", "queue", "stage", "attempts", "due_at",
+    "locked_until", "claim", "parked_at", "error",
+)  # fmt: skip
+_STARTED_AGAIN = on_conflict_update(("team_id", "item_id"), _JOB_COLUMNS[3:])
 
 
 def enqueue(storing: Storing, item_ids: Sequence[UUID]) -> None:
-    """Queue items from the first stage on; a job already there starts again, unclaimed."""
+    """Queue items from the first stage on; a job already there starts again, unclaimed.
+
+    Call within `acting_as(storing.scope)`.
+    """
     now = timezone.now()
-    PipelineJob.objects.bulk_create(
+    insert_rows(
+        PipelineJob,
+        _JOB_COLUMNS,
         [
-            PipelineJob(
-                team_id=storing.scope.team_id,
-                item_id=item_id,
-                principal_id=storing.scope.principal_id,
-                queue=storing.queue,
-                due_at=now,
-            )
+            (uuid7(), item_id, now, storing.scope.principal_id, storing.queue, Stage.NORMALIZE, 0,
+             now, None, None, None, "")
             for item_id in item_ids
         ],
-        update_conflicts=True,
-        unique_fields=["team_id", "item_id"],
-        update_fields=[
-            "principal_id", "queue", "stage", "attempts", "due_at", "locked_until", "claim",
-            "parked_at", "error",
-        ],
-    )
+        conflict=_STARTED_AGAIN,
+    )  # fmt: skip
     if item_ids:
         PipelineTurn.objects.bulk_create(
             [PipelineTurn(team_id=storing.scope.team_id, queue=storing.queue, served_at=now)],
@@ -229,8 +225,9 @@ def enqueue(storing: Storing, item_ids: Sequence[UUID]) -> None:
 
 def _to_item(storing: Storing, record: SourceRecord) -> SourceItem:
     integration = storing.integration
-    audience_id = _audience_id(storing, record.audience) if record.audience else None
-    visibility = Visibility.RESTRICTED if audience_id else integration.default_visibility
+    visibility = visibility_of(integration, record)
+    restricted = visibility == Visibility.RESTRICTED and record.audience
+    audience_id = _audience_id(storing, record.audience) if restricted else None
     item = SourceItem(
         id=uuid7(),
         integration_id=integration.id,
@@ -248,12 +245,13 @@ def _to_item(storing: Storing, record: SourceRecord) -> SourceItem:
         names=dict(record.names),
         declared=json.loads(json.dumps(asdict(record.declared))) if record.declared else None,
         tags=list(record.tags),
+        received_at=timezone.now(),
         occurred_at=record.occurred_at,
         dated=record.dated,
         edited_at=record.edited_at,
         deleted_at=timezone.now() if record.deleted else None,
         visibility=visibility,
-        owner_id=None if audience_id else integration.owner_id,
+        owner_id=storing.scope.principal_id if _is_private(visibility) else None,
         audience_id=audience_id,
     )
     item.content_hash = content_hash(record, visibility, audience_id)
@@ -280,27 +278,3 @@ def _audience_id(storing: Storing, audience: SourceAudience) -> UUID:
             agent_id=integration.agent_id,
         )
     return storing.audience_ids[audience.key]
-
-
-def _update(scope: Scope, run: SyncRun, **fields: object) -> None:
-    with acting_as(scope.team_id, scope.principal_id):
-        for name, value in fields.items():
-            setattr(run, name, value)
-        run.save(update_fields=list(fields))
-
-
-def fail_run(scope: Scope, run_id: UUID, error: str) -> None:
-    """End a run that cannot go on."""
-    with acting_as(scope.team_id, scope.principal_id):
-        _finish(scope, SyncRun.objects.get(id=run_id), SyncRun.State.FAILED, error)
-
-
-def _finish(scope: Scope, run: SyncRun, state: str, error: str = "") -> None:
-    now = timezone.now()
-    with acting_as(scope.team_id, scope.principal_id), transaction.atomic():
-        _update(scope, run, state=state, error=error, finished_at=now)
-        Integration.objects.filter(id=run.integration_id).update(last_synced_at=now)
-        audit.record(
-            "source.synced", subject=str(run.id), state=state, added=run.added,
-            updated=run.updated, refused=run.refused,
-        )

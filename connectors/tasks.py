@@ -10,7 +10,8 @@ from connectors import uploads
 from connectors.contract import UnreadableSource
 from connectors.models import Integration, SyncRun
 from connectors.registry import FILE_CONNECTORS
-from connectors.services import fail_run, ingest
+from connectors.runs import fail_run
+from connectors.services import ingest
 from connectors.uploads import INGEST_UPLOAD, Upload
 from momo.platform.tenancy.context import NotAMember, Scope, acting_as
 from momo.platform.tenancy.tasks import PlatformTask

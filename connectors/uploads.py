@@ -56,7 +56,7 @@ class Upload:
         shutil.rmtree(self.path.parent.parent, ignore_errors=True)
 
 
-class ArrivedFile(UploadedFile):
+class ArrivedFile(UploadedFile[Any]):
     """A file of a form, already where it is wanted."""
 
     path: Path

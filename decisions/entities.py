@@ -2,13 +2,16 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from operator import attrgetter
 from uuid import UUID
 
 from django.db.models import Q
+from django.utils import timezone
 
 from connectors.contract import Person
 from decisions.extraction.contract import EntityType
 from decisions.models import Entity
+from momo.platform.tenancy.bulk import insert_rows, update_rows
 from momo.platform.tenancy.ids import uuid7
 from momo.platform.tenancy.models import NOBODY, holder_of
 
@@ -52,7 +55,7 @@ def person_spec(person: Person, seen_by: SeenBy) -> EntitySpec | None:
 
 
 def ensure_entities(specs: Collection[EntitySpec]) -> dict[EntitySpec, UUID]:
-    """The id of each spec's entity, creating what is missing. Three statements at most.
+    """The id of each spec's entity, creating what is missing. Three statements, four at most.
 
     A private item's mention joins an entity that the team shares; never the other way round.
     """
@@ -60,15 +63,14 @@ def ensure_entities(specs: Collection[EntitySpec]) -> dict[EntitySpec, UUID]:
     if not wanted:
         return {}
     known = _Known(_candidates(wanted))
-    missing = {}
+    missing = []
     for spec in wanted:
         if known.find(spec) is None:
-            missing[spec.holder, spec.type, spec.key] = _new(spec)
-            known.add(missing[spec.holder, spec.type, spec.key])
-    if missing:
-        # Sorted, so that two workers that name the same things wait for, not deadlock, each other.
-        Entity.objects.bulk_create(missing.values(), ignore_conflicts=True)
-        known = _Known(_candidates(wanted))
+            missing.append(_new(spec))
+            known.add(missing[-1])
+    # In order, so that two workers that name the same things wait for, not deadlock, each other.
+    if _insert(missing) < len(missing):
+        known = _Known(_candidates(wanted))  # another worker was first with some of them
     found = {spec: known.find(spec) for spec in wanted}
     _learn(found)
     return {spec: entity.id for spec, entity in found.items() if entity}
@@ -96,22 +98,29 @@ class _Known:
 
 
 def _candidates(specs: Collection[EntitySpec]) -> list[Entity]:
-    people = [s for s in specs if s.type == EntityType.PERSON]
-    named = Q(key__in={s.key for s in specs})
-    if people:
-        named |= Q(type=EntityType.PERSON) & (
+    """Entities that one of the specs may mean: by key, and people by any address or name too.
+
+    Two statements, because nothing indexes the arrays: that search is kept to people alone.
+    """
+    held = Entity.objects.filter(holder__in={NOBODY} | {spec.holder for spec in specs})
+    named = held.filter(type__in={s.type for s in specs}, key__in={s.key for s in specs})
+    found = {entity.id: entity for entity in named}
+    if people := [spec for spec in specs if spec.type == EntityType.PERSON]:
+        otherwise = (
             Q(emails__overlap=[s.email for s in people if s.email])
             | Q(handles__overlap=[s.handle.casefold() for s in people if s.handle])
             | Q(aliases__overlap=[s.name.casefold() for s in people])
         )
-    holders = {NOBODY} | {s.holder for s in specs}
-    return list(Entity.objects.filter(named, holder__in=holders).order_by("created_at", "id"))
+        persons = held.filter(otherwise, type=EntityType.PERSON)
+        found |= {entity.id: entity for entity in persons}
+    return sorted(found.values(), key=attrgetter("created_at", "id"))
 
 
 def _new(spec: EntitySpec) -> Entity:
     person = spec.type == EntityType.PERSON
     return Entity(
         id=uuid7(),
+        created_at=timezone.now(),
         type=spec.type,
         name=spec.name,
         key=spec.key,
@@ -123,6 +132,17 @@ def _new(spec: EntitySpec) -> Entity:
         handles=[spec.handle.casefold()] if spec.handle else [],
         emails=[spec.email] if spec.email else [],
     )
+
+
+_COLUMNS = (
+    "id", "type", "name", "key", "holder", "visibility", "owner_id", "audience_id", "aliases",
+    "handles", "emails", "description", "created_at",
+)  # fmt: skip
+_LEARNED = ("id", "emails", "handles", "aliases")
+
+
+def _insert(entities: Collection[Entity]) -> int:
+    return insert_rows(Entity, _COLUMNS, [attrgetter(*_COLUMNS)(entity) for entity in entities])
 
 
 def _learn(found: dict[EntitySpec, Entity | None]) -> None:
@@ -139,6 +159,5 @@ def _learn(found: dict[EntitySpec, Entity | None]) -> None:
             if value and value not in values:
                 values.append(value)
                 changed[entity.id] = entity
-    Entity.objects.bulk_update(
-        sorted(changed.values(), key=lambda e: e.id), ["emails", "handles", "aliases"]
-    )
+    in_order = sorted(changed.values(), key=attrgetter("id"))
+    update_rows(Entity, _LEARNED, [attrgetter(*_LEARNED)(entity) for entity in in_order])

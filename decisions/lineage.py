@@ -33,8 +33,8 @@ def supersede(
     """
     if old.id == new.id or old.id in _successors(new):
         raise LineageError("The older decision already replaces the newer one.")
-    if old.visibility == Visibility.SHARED and new.visibility != Visibility.SHARED:
-        raise LineageError("A decision the team shares can only be replaced by one it can see.")
+    if not _seen_by_all_of(old, new):
+        raise LineageError("A decision that others see can only be replaced by one they can see.")
     seen_by = _more_private(old, new)
     record, created = Supersession.objects.get_or_create(
         old_id=old.id,
@@ -90,9 +90,7 @@ def lineage_of(memory: Memory) -> list[Supersession]:
     seen: set[UUID] = set()
     while frontier:
         seen |= frontier
-        step = Supersession.objects.filter(undone_at=None).filter(
-            _touching(frontier)
-        )
+        step = Supersession.objects.filter(undone_at=None).filter(_touching(frontier))
         found |= {record.id: record for record in step}
         frontier = {end for r in found.values() for end in (r.old_id, r.new_id)} - seen
     return sorted(found.values(), key=lambda record: record.created_at)
@@ -158,6 +156,15 @@ def _successors(memory: Memory) -> set[UUID]:
         )
         after |= frontier
     return after
+
+
+def _seen_by_all_of(old: Memory, new: Memory) -> bool:
+    """Whether whoever sees the older one sees the newer one too."""
+    if new.visibility == Visibility.SHARED:
+        return True
+    if old.visibility == Visibility.RESTRICTED:
+        return new.visibility == Visibility.RESTRICTED and new.audience_id == old.audience_id
+    return old.visibility != Visibility.SHARED  # its owner alone, who says so
 
 
 def _more_private(old: Memory, new: Memory) -> dict[str, object]:

@@ -101,6 +101,7 @@ TEMPLATES = [
 ]
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # WhiteNoise warns where it is missing
 WHITENOISE_USE_FINDERS = True
 USE_TZ = True
 TIME_ZONE = "UTC"
@@ -160,6 +161,15 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "COMPONENT_SPLIT_REQUEST": True,
     "SCHEMA_PATH_PREFIX": "/api/v1",
+    "ENUM_NAME_OVERRIDES": {
+        "VisibilityEnum": "momo.platform.tenancy.models.Visibility",
+        "ChoosableVisibilityEnum": "decisions.serializers.CHOOSABLE_VISIBILITY",
+        "DecisionTypeEnum": "decisions.serializers.DECISION_TYPES",
+        "StatusEnum": "decisions.serializers.STATUSES",
+        "MemoryKindEnum": "decisions.models.Kind",
+        "StatableKindEnum": "decisions.serializers.STATABLE_KINDS",
+        "FileKindEnum": "connectors.serializers.UPLOADABLE",
+    },
 }
 
 # --- Redis: carries wake-ups and throttle counts; losing it loses nothing ---

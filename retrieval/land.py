@@ -6,7 +6,7 @@ operator may leak what it sees, so the policy is checked first); the team's own 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -95,7 +95,7 @@ ORDER BY m.source_date DESC, m.id DESC LIMIT %(limit)s
 
 _INDEXED = "m.search"
 # A secret is in no index. Its owner, asking for secrets, searches those few rows as they are.
-_INDEXED_OR_SECRET = "COALESCE(m.search, to_tsvector('english', m.title || ' ' || m.summary))"
+_INDEXED_OR_NOT = "COALESCE(m.search, to_tsvector('english', m.title || ' ' || m.summary))"
 
 
 def land(
@@ -109,20 +109,10 @@ def land(
     sql = _LAND.format(
         allowed=allowed,
         superseded=superseded_sql(filters),
-        searched=_INDEXED_OR_SECRET if filters.include_secret else _INDEXED,
+        searched=_INDEXED_OR_NOT if filters.include_secret else _INDEXED,
     )
     rows = _rows(sql, params | _parameters(query, vector, model))
-    return [
-        Candidate(
-            *row[:8],
-            cosine=None if row[8] is None or np.isnan(row[8]) else float(row[8]),
-            rank=float(row[9]),
-            lexemes=row[10],
-            matched=tuple(row[11]),
-            involvement=float(row[12]),
-        )
-        for row in rows
-    ]
+    return [_candidate(*row) for row in rows]
 
 
 def latest(filters: Filters, *, limit: int) -> list[Candidate]:
@@ -133,9 +123,21 @@ def latest(filters: Filters, *, limit: int) -> list[Candidate]:
     return [Candidate(*row) for row in rows]
 
 
-def _parameters(
-    query: Query, vector: NDArray[np.float32] | None, model: str
-) -> dict[str, Any]:
+def _candidate(*row: Any) -> Candidate:
+    cosine, rank, lexemes, matched, involvement = row[8:]
+    found = Candidate(*row[:8])
+    return replace(
+        found,
+        # Of a memory without words the cosine is not a number.
+        cosine=None if cosine is None or np.isnan(cosine) else cosine,
+        rank=rank,
+        lexemes=lexemes,
+        matched=tuple(matched),
+        involvement=float(involvement),
+    )
+
+
+def _parameters(query: Query, vector: NDArray[np.float32] | None, model: str) -> dict[str, Any]:
     return {
         "team": current_team_id(),
         "terms": " ".join(query.terms),

@@ -18,6 +18,7 @@ from momo.platform.ai import EmbeddingProvider, ProviderError, metering
 from momo.platform.tenancy.context import Scope, acting_as
 from retrieval.distill import distill
 from retrieval.filters import Filters
+from retrieval.gate import with_evidence
 from retrieval.land import land, latest
 from retrieval.query import Intent, Query, clean
 from retrieval.results import Explanation, SearchResult
@@ -60,7 +61,7 @@ def search(
             landed = land(understood, vector, model=embeddings.model, filters=filters)
         with clock("score"):
             scored = score(landed, understood, now=now, calibrate=embeddings.calibrate)
-            best = distill(scored, limit=limit)
+            best = distill(with_evidence(scored), limit=limit)
         with clock("trace"):
             results = trace(best)
     explanation = _explanation(understood, scored, clock) if explain else None

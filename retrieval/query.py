@@ -56,7 +56,7 @@ class Query:
         return not self.text
 
 
-_WORD = re.compile(r"[^\W_]+(?:[./@&+'’_]+[^\W_]+)*\+*#?")
+_WORD = re.compile(r"[^\W_]+(?:[./@&+'’_-]+[^\W_]+)*\+*#?")
 _POSSESSIVE = re.compile(r"['’]s?$")
 _DEADLINE = re.compile(
     r"\b(deadline|due|overdue|by when|until when|promised?|deliver(ed)?|owes?)\b", re.IGNORECASE

@@ -16,17 +16,18 @@ class Span:
         return self.start <= moment < self.end
 
 
-_MONTHS = (
+_YEAR_ROUND = (
     "january february march april may june july august september october november december"
-).split()
+)
+_MONTHS = _YEAR_ROUND.split()
 _MONTH_NAMES = "|".join(f"{m[:3]}(?:{m[3:]})?" if len(m) > 3 else m for m in _MONTHS)
 _ISO_DAY = re.compile(r"\b(\d{4})-(\d\d)-(\d\d)\b")
 _DAY_MONTH = re.compile(rf"\b(\d{{1,2}})(?:st|nd|rd|th)? ({_MONTH_NAMES})\b(?:,? (\d{{4}}))?", re.I)
-_MONTH_DAY = re.compile(
-    rf"\b({_MONTH_NAMES}) (\d{{1,2}})(?:st|nd|rd|th)?\b(?:,? (\d{{4}}))?", re.I
-)
+_MONTH_DAY = re.compile(rf"\b({_MONTH_NAMES}) (\d{{1,2}})(?:st|nd|rd|th)?\b(?:,? (\d{{4}}))?", re.I)
 # "may" and "march" are words of their own: a month stands after a preposition.
-_MONTH = re.compile(rf"\b(?:in|of|since|last|this|during) ({_MONTH_NAMES})\b(?:,? (\d{{4}}))?", re.I)
+_MONTH = re.compile(
+    rf"\b(?:in|of|since|last|this|during) ({_MONTH_NAMES})\b(?:,? (\d{{4}}))?", re.I
+)
 _YEAR = re.compile(r"\b(?:in|of|since|during) ((?:19|20)\d\d)\b", re.I)
 _RELATIVE = re.compile(r"\b(today|yesterday|(?:this|last) (?:week|month|year))\b", re.I)
 

@@ -6,22 +6,23 @@ from retrieval.results import Source
 
 _SOURCES = {
     "gmail": "Gmail", "github": "GitHub", "notion": "Notion", "slack": "Slack",
-    "discord": "Discord", "file": "a file",
+    "discord": "Discord",
 }  # fmt: skip
 _CHANNELS = {"slack", "discord"}
 
 
 def day(moment: date | datetime) -> str:
-    """"3 May 2026", in UTC."""
+    """As in: 3 May 2026."""
     return f"{moment.day} {moment:%B %Y}"
 
 
 def place(source: Source) -> str:
-    """"#infra on Slack", as far as it is known."""
-    where = one_line(source.container)
+    """As in: #infra on Slack; as far as it is known."""
+    which, where = _SOURCES.get(source.source, ""), one_line(source.container)
+    if source.source == "gmail":  # whose mailbox it is says nothing
+        return which
     if where and source.source in _CHANNELS:
         where = f"#{where.lstrip('#')}"
-    which = _SOURCES.get(source.source, source.source)
     return " on ".join(part for part in (where, which) if part)
 
 

@@ -17,7 +17,7 @@ from connectors.normalize.charset import decode_text
 from connectors.normalize.whitespace import clean_characters
 from connectors.text import stable_id
 
-MAX_RECORD_BYTES = 2 * MIB  # a long one has 30 KB
+MAX_RECORD_BYTES = MIB // 2  # a long one has 30 KB
 _SUFFIXES = (".md", ".markdown")
 _OVERVIEWS = frozenset({
     "readme", "index", "_index", "toc", "contributing", "changelog", "license", "summary",

@@ -92,13 +92,11 @@ def _scalars(value: str) -> list[str]:
 
 def _without_comments(text: str) -> str:
     kept: list[str] = []
-    while text:
-        before, mark, rest = text.partition("<!--")
-        kept.append(before)
-        _, end, text = rest.partition("-->")
-        if mark and not end:  # never closed, so no comment
-            return "".join([*kept, mark, rest])
-    return "".join(kept)
+    at = 0
+    while (start := text.find("<!--", at)) >= 0 and (end := text.find("-->", start)) >= 0:
+        kept.append(text[at:start])
+        at = end + len("-->")
+    return "".join([*kept, text[at:]])
 
 
 def _sections(lines: list[str]) -> list[Section]:

@@ -31,9 +31,7 @@ def normalize(raw: bytes, media_type: MediaType, names: Mapping[str, str]) -> No
     return NormalizedText(tidy(bounded(text, ledger)), ledger.removed())
 
 
-def _cleaned(
-    raw: bytes, media_type: MediaType, names: Mapping[str, str], ledger: Ledger
-) -> str:
+def _cleaned(raw: bytes, media_type: MediaType, names: Mapping[str, str], ledger: Ledger) -> str:
     kept = raw[: MAX_HTML_CHARACTERS * _BYTES_A_CHARACTER]
     ledger.add("oversize", len(raw) - len(kept))
     if media_type is MediaType.HTML:

@@ -46,11 +46,13 @@ def _pairs(value: str) -> list[tuple[str, str]]:
     """The stdlib's reading; where it gives no address, whatever looks like one."""
     if all(value.count(opening) <= MAX_NESTING for opening in "([:"):
         pairs = [pair for pair in getaddresses([value]) if any(pair)]
-        if any("@" in address for _, address in pairs):
+        if pairs and all("@" in address for _, address in pairs):
             return pairs
     addresses = _ADDRESS.findall(value)
-    name = value.split("<")[0] if len(addresses) < 2 else ""
-    return [(name, address) for address in addresses] or [(value, "")]
+    name = value.split("<")[0] if "<" in value and len(addresses) == 1 else ""
+    if addresses or ":" in value:  # "undisclosed-recipients:;" names nobody
+        return [(name, address) for address in addresses]
+    return [(value, "")]
 
 
 def _person(name: str, address: str, role: str) -> Person | None:

@@ -109,12 +109,11 @@ def read_header_block(lines: list[str], start: int) -> HeaderBlock:
             end = index + 1
         elif field is not None and field[0] == "cc":
             end = index + 1
-        elif field is not None:
-            break
-        elif lines[index].strip() and not (last and _continues(lines, index)):
-            break
-        elif lines[index].strip() and last in ("from", "subject"):
-            fields[last] = f"{fields[last]} {lines[index].strip()}".strip()
+        elif lines[index].strip():
+            if field is not None or not last or not _continues(lines, index):
+                break
+            if last in ("from", "subject"):
+                fields[last] = f"{fields[last]} {lines[index].strip()}".strip()
             end = index + 1
     return HeaderBlock(fields, end)
 

@@ -34,7 +34,9 @@ _LIST = re.compile(
     r"(?:List (?:info|archives?)|Archives?|Unsubscribe|Subscribe) ?: ?(?:<?https?://|<?mailto:))",
     re.IGNORECASE,
 )
-_LIST_WORDS = re.compile(r"mailing list|listinfo|unsubscribe|@(?:lists?|groups)\.|Google Groups", re.I)
+_LIST_WORDS = re.compile(
+    r"mailing list|listinfo|unsubscribe|@(?:lists?|groups)\.|Google Groups", re.I
+)
 _LONG_RULE = re.compile(r"\s*[_=*-]{8,}\s*$")
 _LEGAL_OPENER = re.compile(
     r"\W*(?:confidential(?:ity)?\b|disclaimer\b|legal notice|important notice|privacy notice|"
@@ -67,6 +69,7 @@ _BANNER_WORDS = re.compile(
     re.IGNORECASE,
 )
 _BANNER_CHARACTERS = 600
+_ARMOR_HEAD = re.compile(r"-----BEGIN PGP SIGNED MESSAGE-----\s*$|Hash: [A-Z0-9, -]{3,40}\s*$")
 _ARMOR_BEGIN = re.compile(r"-----BEGIN PGP (?:SIGNATURE|PUBLIC KEY BLOCK)-----\s*$")
 _ARMOR_END = re.compile(r"-----END PGP (?:SIGNATURE|PUBLIC KEY BLOCK)-----\s*$")
 
@@ -106,7 +109,11 @@ def _with_rule(tail: list[str], start: int | None) -> int | None:
     above = start
     while above and not tail[above - 1].strip():
         above -= 1
-    return above - 1 if above and (RULE.match(tail[above - 1]) or tail[above - 1].rstrip() == "--") else start
+    return (
+        above - 1
+        if above and (RULE.match(tail[above - 1]) or tail[above - 1].rstrip() == "--")
+        else start
+    )
 
 
 def _paragraph_starts(lines: list[str]) -> list[int]:
@@ -136,7 +143,7 @@ _BY_SHAPE: tuple[tuple[str, _Finder], ...] = (
 def peel_tail(
     lines: list[str], names: frozenset[str], ledger: Ledger, *, bare: bool = False
 ) -> list[str]:
-    """Lines without the footers at their end. `bare`: a closing may be all that these lines hold."""
+    """Lines without the footers at their end; with `bare`, a closing may be all they hold."""
     lines = _without_armor(lines, ledger)
     for _ in range(MAX_FOOTERS):
         while lines and not lines[-1].strip():
@@ -181,6 +188,10 @@ def peel_head(lines: list[str], ledger: Ledger) -> list[str]:
     if not starts:
         return lines
     end = next((i for i in range(starts[0], len(lines)) if not lines[i].strip()), len(lines))
+    if _ARMOR_HEAD.match(lines[starts[0]]):
+        kept = [line for line in lines[starts[0] : end] if not _ARMOR_HEAD.match(line)]
+        ledger.add_lines("armor", [line for line in lines[starts[0] : end] if line not in kept])
+        return [*kept, *lines[end:]]
     words = " ".join(lines[starts[0] : end])
     if len(words) > _BANNER_CHARACTERS or end == len(lines):
         return lines

@@ -15,10 +15,13 @@ _NAME = re.compile(rb"([!-9;-~]{1,80})[ \t]*:")
 _BLANK_LINE = re.compile(rb"\r?\n\r?\n")
 # Only a block with one of these is a header; "One: here is what I have" begins a body.
 _KNOWN = frozenset(
-    "from to cc bcc subject date message-id in-reply-to references received return-path sender "
-    "reply-to mime-version content-type content-transfer-encoding content-disposition content-id "
-    "content-description delivered-to list-id dkim-signature x-mailer x-gmail-labels".split()
-)
+    {
+        "from", "to", "cc", "bcc", "subject", "date", "message-id", "in-reply-to", "references",
+        "received", "return-path", "sender", "reply-to", "mime-version", "content-type",
+        "content-transfer-encoding", "content-disposition", "content-id", "content-description",
+        "delivered-to", "list-id", "dkim-signature", "x-mailer", "x-gmail-labels",
+    }
+)  # fmt: skip
 _MESSAGE_ID = re.compile(r"<([^<>\s]{1,500})>")
 
 

@@ -15,6 +15,7 @@ from lxml import etree
 from connectors.normalize.limits import (
     MAX_CELL,
     MAX_HTML_CHARACTERS,
+    MAX_HTML_DEPTH,
     MAX_LIST_DEPTH,
     MAX_TABLE,
 )
@@ -34,7 +35,13 @@ _HIDING = re.compile(
 )
 _SIGNATURE = re.compile(r"\b(?:gmail_signature|moz-signature|ms-outlook-mobile-signature)\b")
 _XML_DECLARATION = re.compile(r"\s*<\?xml[^>]{0,200}\?>")
-_META_CHARSET = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([\w.:-]{1,40})", re.IGNORECASE)
+_META_CHARSET = re.compile(
+    rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([\w.:-]{1,40})", re.IGNORECASE
+)
+_TAG = re.compile(r"<(?P<close>/?)(?P<name>[a-zA-Z][a-zA-Z0-9]{0,20})\b[^<>]{0,2000}>")
+_ALONE = frozenset({"br", "hr", "img", "input", "meta", "link", "area", "base", "col", "wbr"})
+# Tags whose loss would show what they hide.
+_SEALED = re.compile(rf"<(?:{'|'.join(_UNSEEN)})\b|<[^>]*(?:hidden|style)", re.IGNORECASE)
 _STRICT = ParserConfig(css=CSS_PROFILES["strict"])  # "relaxed" puts spaces between inline tags
 _TABLE_TAGS = ("table", "thead", "tbody", "tfoot", "tr", "td", "th", "caption")
 
@@ -48,8 +55,9 @@ def html_charset(raw: bytes) -> str:
 def html_text(markup: str, ledger: Ledger) -> str:
     """Readable text: lists, headings and small tables laid out, quotes marked with "> "."""
     markup = bounded(markup, ledger, MAX_HTML_CHARACTERS)
-    markup = _MARKS.sub("", clean_characters(_XML_DECLARATION.sub("", markup, count=1)))
-    root = _tree(markup)
+    declaration = _XML_DECLARATION.match(markup)  # which lxml refuses in decoded text
+    markup = markup[declaration.end() :] if declaration else markup
+    root = _tree(_MARKS.sub("", clean_characters(markup)))
     if root is None:
         return ""
     _take_out_unseen(root, ledger)
@@ -64,14 +72,32 @@ def _tree(markup: str) -> etree._Element | None:
     """A tree of elements only; None when there is nothing in it."""
     parser = etree.HTMLParser(huge_tree=True, remove_comments=True, remove_pis=True)
     try:
-        return etree.fromstring(markup, parser)
+        root = etree.fromstring(markup, parser)
+        if any(error.type_name == "ERR_RESOURCE_LIMIT" for error in parser.error_log):
+            root = etree.fromstring(_shallow(markup), parser)  # else all below is lost
     except etree.XMLSyntaxError:
         return None
+    return root
+
+
+def _shallow(markup: str) -> str:
+    """The markup without the tags that nest deeper than the parser follows; their words stay."""
+    kept: list[bool] = []
+
+    def shown(tag: re.Match[str]) -> str:
+        if tag["close"]:
+            return tag.group() if not kept or kept.pop() else " "
+        if tag["name"].lower() in _ALONE:
+            return tag.group()
+        kept.append(len(kept) < MAX_HTML_DEPTH or bool(_SEALED.match(tag.group())))
+        return tag.group() if kept[-1] else " "
+
+    return _TAG.sub(shown, markup)
 
 
 def _laid_out(root: etree._Element) -> str:
     try:
-        return Inscriptis(root, _STRICT).get_text()
+        return str(Inscriptis(root, _STRICT).get_text())
     except RecursionError:  # nested deeper than any page a person wrote: its words in order
         return "\n".join(text.strip() for text in root.itertext())
 
@@ -96,7 +122,9 @@ def _unseen_kind(element: etree._Element) -> str:
     style = element.get("style")
     if style and _HIDING.search(style.replace(" ", "").lower()):
         return "hidden"
-    named = f"{element.get('class', '')} {element.get('data-smartmail', '')} {element.get('id', '')}"
+    named = (
+        f"{element.get('class', '')} {element.get('data-smartmail', '')} {element.get('id', '')}"
+    )
     return "signature" if _SIGNATURE.search(named) else ""
 
 
@@ -162,8 +190,11 @@ def _is_data(table: etree._Element) -> bool:
     if next(table.iterdescendants("table"), None) is not None:
         return False
     widths: dict[int, int] = {}
-    rows = 0
-    for rows, row in enumerate(table.iter("tr"), 1):
+    rows = list(table.iter("tr"))
+    for row in rows:
         for column, cell in enumerate(row.iterchildren("td", "th")):
             widths[column] = max(widths.get(column, 0), len("".join(cell.itertext())))
-    return max(widths.values(), default=0) <= MAX_CELL and rows * sum(widths.values()) <= MAX_TABLE
+    return (
+        max(widths.values(), default=0) <= MAX_CELL
+        and len(rows) * sum(widths.values()) <= MAX_TABLE
+    )

@@ -19,6 +19,7 @@ MAX_MIME_DEPTH = 12  # nested multiparts; real mail has up to 5
 MAX_ATTACHED_MAILS = 100  # mails attached to one mail that are read; a digest has up to 50
 MAX_FORWARD_DEPTH = 4  # mails attached inside attached mails
 
+MAX_HTML_DEPTH = 1_000  # nested tags that are kept; libxml2 drops all that is below 2,048
 MAX_LIST_DEPTH = 8  # nested HTML lists or quotes that are shown so; each level pads every line
 MAX_CELL = 300  # characters of a table's cell; longer ones are a page's layout, not data
 MAX_TABLE = 50_000  # characters of an aligned table: its rows times its width

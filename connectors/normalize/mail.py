@@ -45,7 +45,11 @@ def _attached(mail: Part, depth: int) -> NormalizedText:
     headers = mail_headers(inner.headers)
     read = _read(inner, depth)
     author = headers.author
-    who = " ".join(filter(None, (author.name, f"<{author.email}>" if author.email else ""))) if author else ""
+    who = (
+        " ".join(filter(None, (author.name, f"<{author.email}>" if author.email else "")))
+        if author
+        else ""
+    )
     lines = [f"Forwarded message from {who or 'an unnamed author'}:"]
     if headers.subject:
         lines.append(f"Subject: {headers.subject}")

@@ -29,7 +29,7 @@ _NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/]")
 _LOOKS_HTML = re.compile(r"\s*<(?:!doctype\s+html|html|head|body|div|table)\b", re.IGNORECASE)
 _STUB = re.compile(
     r"(?:view|read|see|open)[^.\n]{0,60}\b(?:browser|online|web ?page|web version)"
-    r"|(?:does not|doesn['’]t|cannot|can['’]t|not) (?:support|display|show|view|able to)[^.\n]{0,60}html"
+    r"|(?:not|doesn['’]t|can['’]t|cannot) (?:support|display|show|view|able to)[^.\n]{0,60}html"
     r"|html[- ](?:enabled|compatible|capable|e-?mail|format|version)"
     r"|this is a multi-?part message",
     re.IGNORECASE,
@@ -149,7 +149,9 @@ def _branch(part: Part, depth: int) -> Content:
 
 def _merge_alternative(branches: list[Content], content: Content) -> None:
     """Take the plain branch unless it says nothing; then the richest, which comes last."""
-    plain = next((branch for branch in branches if branch.is_plain() and not branch.is_stub()), None)
+    plain = next(
+        (branch for branch in branches if branch.is_plain() and not branch.is_stub()), None
+    )
     chosen = plain or next((b for b in reversed(branches) if b.texts and not b.is_stub()), None)
     if chosen is None:
         chosen = next((branch for branch in branches if branch.texts), None)

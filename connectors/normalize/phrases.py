@@ -20,19 +20,22 @@ ATTRIBUTION_END = re.compile(
     r"|(?:写道|寫道|님이 작성(?:하였습니다)?)\s*[:：]\s*$"
 )
 # With no language at all: a date or a time, a name, an address, a colon (Japanese, old Gmail).
-ATTRIBUTION_BARE = re.compile(r"\d{4}[/年.-]\d{1,2}[/月.-]\d{1,2}\D.{0,160}<[^<>\s]+@[^<>\s]+>\s*[:：]?$")
+ATTRIBUTION_BARE = re.compile(
+    r"\d{4}[/年.-]\d{1,2}[/月.-]\d{1,2}\D.{0,160}<[^<>\s]+@[^<>\s]+>\s*[:：]?$"
+)
 ADDRESS_OR_TIME = re.compile(r"\S@\S|\b\d{1,2}[:.h]\d{2}")
 
 _FIELDS = {
-    "from": "From|Von|De|Da|Van|Från|Fra|Od|От|От кого|Lähettäjä|发件人|寄件者|差出人|送信者|보낸 ?사람",
+    "from": "From|Von|De|Da|Van|Från|Fra|Od|От|От кого|Lähettäjä|"
+    "发件人|寄件者|差出人|送信者|보낸 ?사람",
     "date": "Sent|Date|Gesendet|Datum|Envoyé|Envoyé le|Fecha|Enviado|Enviado el|Enviada em|Inviato|"
     "Data|Verzonden|Skickat|Sendt|Wysłano|Odesláno|Отправлено|Дата|Lähetetty|发送时间|日期|"
     "傳送時間|送信日時|日時|보낸 ?날짜|날짜",
     "to": "To|An|À|A|Para|Aan|Till|Til|Do|Komu|Кому|Vastaanottaja|收件人|收件者|宛先|받는 ?사람",
-    "subject": "Subject|Betreff|Objet|Asunto|Assunto|Oggetto|Onderwerp|Ämne|Emne|Temat|Předmět|Тема|"
-    "Aihe|主题|主題|主旨|件名|제목",
-    "cc": "Cc|CC|Bcc|Kopie|Copie|Copia|Kopia|Kopi|Копия|抄送|副本|참조|Reply-To|Organization|Importance|"
-    "Attachments|Resent-[A-Z][a-z]+",
+    "subject": "Subject|Betreff|Objet|Asunto|Assunto|Oggetto|Onderwerp|Ämne|Emne|Temat|Předmět|"
+    "Тема|Aihe|主题|主題|主旨|件名|제목",
+    "cc": "Cc|CC|Bcc|Kopie|Copie|Copia|Kopia|Kopi|Копия|抄送|副本|참조|"
+    "Reply-To|Organization|Importance|Attachments|Resent-From|Resent-To|Resent-Date",
 }
 _LABELS = {
     label.replace(" ?", ""): name for name, labels in _FIELDS.items() for label in labels.split("|")
@@ -45,7 +48,8 @@ _LABEL = re.compile(
 ORIGINAL_MARK = re.compile(
     r"\s*[-_]{2,}\s*(?:Original Message|Original message|Original appointment|Reply message|"
     r"Ursprüngliche Nachricht|Originalnachricht|Original-Nachricht|Message d['’]origine|"
-    r"Message original|Mensaje original|Mensagem original|Messaggio originale|Oprindelig meddelelse|"
+    r"Message original|Mensaje original|Mensagem original|Messaggio originale|"
+    r"Oprindelig meddelelse|"
     r"Ursprungligt meddelande|Oorspronkelijk bericht|Oryginalna wiadomość|Původní zpráva|"
     r"Исходное сообщение|原始邮件|原始郵件|元のメッセージ|원본 메시지)\s*[-_]{2,}\s*$",
     re.IGNORECASE,
@@ -54,7 +58,8 @@ FORWARD_MARK = re.compile(
     r"\s*[-_]{2,}\s*(?:Forwarded message|Forwarded by [^-]{1,120}|Weitergeleitete Nachricht|"
     r"Message transféré|Message transmis|Mensaje reenviado|Mensagem encaminhada|"
     r"Messaggio inoltrato|Doorgestuurd bericht|Vidarebefordrat meddelande|Videresendt meddelelse|"
-    r"Przekazana wiadomość|Přeposlaná zpráva|Пересылаемое сообщение|转发的邮件|轉寄郵件|転送メッセージ|"
+    r"Przekazana wiadomość|Přeposlaná zpráva|Пересылаемое сообщение|"
+    r"转发的邮件|轉寄郵件|転送メッセージ|"
     r"Forwarded message from [^-]{1,120})\s*[-_]{2,}.{0,120}$"
     r"|\s*(?:Begin forwarded message|Anfang der weitergeleiteten (?:E-?Mail|Nachricht)|"
     r"Début du message (?:réexpédié|transféré)|Inicio del mensaje reenviado|"
@@ -74,8 +79,10 @@ ATTRIBUTION_WORDS = (
     "viết", "scris", "写道", "寫道", "작성",
 )  # fmt: skip
 SUBJECT_WORDS = tuple(_FIELDS["subject"].split("|"))
-MARK_EDGES = ("--", "__", "orward", "nachricht", "Nachricht", "Mail:", "message", "mensa", "messaggio",
-    "bericht", "brev:", "besked:")  # fmt: skip
+MARK_EDGES = (
+    "--", "__", "orward", "nachricht", "Nachricht", "Mail:", "message", "mensa", "messaggio",
+    "bericht", "brev:", "besked:",
+)  # fmt: skip
 
 
 def header_field(line: str) -> tuple[str, str] | None:

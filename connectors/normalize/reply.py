@@ -174,7 +174,8 @@ class _Scan:
         while self.segments[-1] and RULE.match(self.segments[-1][-1] or "---"):
             self.ledger.add("quote", len(self.segments[-1].pop()))
         if not (forwards or self.forwarding) and self._has_own_words():
-            self._remove("quote", len(self.lines) - self.position)
+            marked = self._is_quoted(self._next_words(block.end))
+            self._remove("quote", (block.end if marked else len(self.lines)) - self.position)
             return
         self.forwarding = True  # mails further down belong to what was forwarded
         self._remove("forward_header", block.end - self.position)
@@ -185,7 +186,7 @@ class _Scan:
         if not end:
             return False
         after = self._next_words(end)
-        quoted = after < len(self.lines) and self.lines[after].lstrip().startswith(">")
+        quoted = self._is_quoted(after)
         attribution = " ".join(self.lines[self.position : end])
         if quoted or after == len(self.lines):
             self._remove("quote", end - self.position)
@@ -204,11 +205,14 @@ class _Scan:
 
     def _dequote_below(self) -> None:
         start = self._next_words(self.position + 1)
-        if start < len(self.lines) and self.lines[start].lstrip().startswith(">"):
+        if self._is_quoted(start):
             here, self.position = self.position, start
             run = self._quoted_run()
             self._unquote(len(run))
             self.position = here
+
+    def _is_quoted(self, index: int) -> bool:
+        return index < len(self.lines) and self.lines[index].lstrip().startswith(">")
 
     def _next_words(self, start: int) -> int:
         while start < len(self.lines) and not self.lines[start].strip():

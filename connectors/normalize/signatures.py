@@ -9,13 +9,13 @@ from connectors.normalize.limits import (
 )
 
 _DEVICES = (
-    r"i ?phone|i ?pad|i ?pod|apple watch|blackberry|android|samsung|galaxy|huawei|xiaomi|pixel|nokia|"
-    r"windows phone|mobile|handy|smartphone|handheld|tablet|phone|verizon|t-mobile|at&t|htc|"
+    r"i ?phone|i ?pad|i ?pod|apple watch|blackberry|android|samsung|galaxy|huawei|xiaomi|pixel|"
+    r"nokia|windows phone|mobile|handy|smartphone|handheld|tablet|phone|verizon|t-mobile|at&t|htc|"
     r"sony|lg|motorola|outlook|yahoo|proton ?mail|gmail|aol|mail for windows|mailbird|fairphone"
 )
 _PHONE = re.compile(
     rf"[\s*_~-]*(?:"
-    rf"Sent (?:from|via|using|with) (?:my |a |an |the )?(?:[\w-]+ ){{0,3}}(?:{_DEVICES})\b.{{0,100}}"
+    rf"Sent (?:from|via|using|with) (?:my |an? |the )?(?:[\w-]+ ){{0,3}}(?:{_DEVICES})\b.{{0,100}}"
     r"|Sent from (?:my|a|an|the) [\w'’-]+(?: [\w'’-]+){0,5}"
     r"|Get Outlook for \w+.{0,100}|Download Outlook for \w+.{0,100}"
     r"|(?:Von|Gesendet von|Enviado desde|Enviado do|Enviado de|Envoyé depuis|Envoyé de|Inviato da|"
@@ -47,9 +47,7 @@ _THANKS = re.compile(
 )
 _NAME_WORD = r"(?:[^\W\d_a-z][\w.'’-]*|de|da|di|van|von|der|den|del|la|le|bin|al)"
 _NAME = re.compile(rf"[\s*_~/-]*{_NAME_WORD}(?: {_NAME_WORD}){{0,4}}\s*[*_.,]*$")
-_DASHED_NAME = re.compile(
-    rf"[-–—~]{{1,2}}(?:{_NAME_WORD})(?: {_NAME_WORD}){{0,2}}\s*$|[–—~] ?{_NAME_WORD}(?: {_NAME_WORD}){{0,2}}\s*$"
-)
+_DASHED_NAME = re.compile(rf"(?:[-–—~]{{1,2}}|[–—~] ){_NAME_WORD}(?: {_NAME_WORD}){{0,2}}\s*$")
 _BUSINESS_CARD = re.compile(r"\*[^*|]{2,60}\|[^*]{2,80}\*\s*$")
 _LIST_ITEM = re.compile(r"\s*(?:[-*+•–]\s?|\d{1,3}[.)]\s)\S")
 _POSTSCRIPT = re.compile(r"\s*p\.?\s?s\b", re.IGNORECASE)
@@ -111,8 +109,7 @@ def _is_contact(lines: list[str], names: frozenset[str]) -> bool:
     """A name, then short lines such as a role, a company, a number."""
     named = lines[0].strip(_NAME_EDGES).lower() in names or _NAME.match(lines[0])
     return bool(named) and not any(
-        _is_prose(line) or _LIST_ITEM.match(line) or _POSTSCRIPT.match(line)
-        for line in lines[1:]
+        _is_prose(line) or _LIST_ITEM.match(line) or _POSTSCRIPT.match(line) for line in lines[1:]
     )
 
 

@@ -129,6 +129,11 @@ class Extractor(Protocol):
         """Name and version, stored on each memory: `rules/1`, `gpt-4o-mini/decisions-v1`."""
         ...
 
+    @property
+    def costly(self) -> bool:
+        """Whether a call costs money or seconds, so that its result is kept before it is used."""
+        ...
+
     def extract(self, threads: Sequence[Thread]) -> Extraction:
         """Raises momo.platform.ai.ProviderError when the model cannot be reached."""
         ...

@@ -20,7 +20,7 @@ from momo.platform.tenancy.context import Scope
 from momo.platform.tenancy.ids import uuid7
 
 BATCH = 64  # jobs a claim takes: enough to share a model call, few enough to redo cheaply
-LEASE = timedelta(seconds=60)  # longer than a batch takes, model calls renew it
+LEASE = timedelta(seconds=15)  # how long a killed worker keeps what it held; see lease.py
 MAX_ATTEMPTS = 6  # then the job parks; about 10 minutes with the delays below
 FIRST_RETRY_SECONDS = 5.0  # doubles with each attempt
 MAX_RETRY_SECONDS = 600.0

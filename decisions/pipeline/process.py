@@ -1,13 +1,15 @@
 """Normalize, Extract, Embed, Store, Link: one batch through the stages.
 
 Each stage ends in a short transaction that stores its result and moves the jobs on, if the claim
-still stands. No transaction is open while a model is asked.
+still stands; what a local extractor finds is not stored, as finding it again costs less. No
+transaction is open while a model is asked.
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from operator import attrgetter
+from uuid import UUID
 
-from django.db import transaction
 from django.utils import timezone
 
 from connectors.contract import MediaType
@@ -22,7 +24,6 @@ from decisions.pipeline.store import NewMemory, memories_of, store
 from decisions.pipeline.work import (
     Found,
     Work,
-    message_of,
     open_field,
     open_found,
     seal_field,
@@ -31,6 +32,7 @@ from decisions.pipeline.work import (
 )
 from decisions.providers import Providers, providers
 from momo.platform.ai import ProviderError, QuotaExceeded, metering
+from momo.platform.tenancy.bulk import Columns, update_rows
 from momo.platform.tenancy.context import acting_as
 from momo.platform.vault.envelope import SealError
 
@@ -145,20 +147,23 @@ def _normalize(batch: Batch, works: Sequence[Work]) -> None:
             raw = open_field(item, "sealed_raw")
             work.text = normalize(raw, MediaType(item.media_type), item.names).text
             seal_field(item, "sealed_text", work.text)
-            item.noise = is_noise(message_of(item, work.text))
-        with transaction.atomic():
-            held = claims.still_held(batch)
-            SourceItem.objects.bulk_update(
-                [w.item for w in works if w.item.id in held], ["sealed_text", "noise"]
-            )
-            claims.advance(batch, Stage.EXTRACT)
+            item.noise = is_noise(work.message)
+        held = claims.still_held(batch)
+        _update_items(works, held, ("id", "sealed_text", "noise"))
+        claims.advance(batch, Stage.EXTRACT)
+
+
+def _update_items(works: Sequence[Work], held: Collection[UUID], columns: Columns) -> None:
+    items = [work.item for work in works if work.item.id in held]
+    update_rows(SourceItem, columns, [attrgetter(*columns)(item) for item in items])
 
 
 def _extract(batch: Batch, works: Sequence[Work], extractor: Extractor) -> None:
     heard = [work for work in works if not work.item.noise]
     with acting_as(batch.scope.team_id, batch.scope.principal_id):
         threads = threads_of(heard)
-    claims.renew(batch)
+    if extractor.costly:
+        claims.renew(batch)
     extraction = extractor.extract(threads)
     decisions: dict[str, list[ExtractedDecision]] = {}
     for decision in extraction.decisions:
@@ -166,13 +171,17 @@ def _extract(batch: Batch, works: Sequence[Work], extractor: Extractor) -> None:
     for work in heard:
         key = str(work.item.id)
         work.found = Found(tuple(decisions.get(key, ())), extraction.mentions.get(key, ()))
+    if extractor.costly:
+        _keep_found(batch, works)
+
+
+def _keep_found(batch: Batch, works: Sequence[Work]) -> None:
+    """What was paid for is not asked for again, whatever becomes of this process."""
     with acting_as(batch.scope.team_id, batch.scope.principal_id):
         for work in works:
             seal_found(work)
         held = claims.still_held(batch)
-        SourceItem.objects.bulk_update(
-            [w.item for w in works if w.item.id in held], ["sealed_extraction"]
-        )
+        _update_items(works, held, ("id", "sealed_extraction"))
         claims.advance(batch, Stage.EMBED)
 
 

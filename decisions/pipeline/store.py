@@ -2,14 +2,16 @@
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
 import numpy as np
 from django.contrib.postgres.search import SearchVector
 from django.db.models import Value
+from django.utils import timezone
 from numpy.typing import NDArray
 from pgvector import HalfVector
 
@@ -20,6 +22,7 @@ from decisions.entities import EntitySpec, ensure_entities, person_spec
 from decisions.extraction.contract import Confidence, EntityType, ExtractedDecision, Mention, Status
 from decisions.models import Edge, EdgeKind, Kind, Memory, MemoryEmbedding
 from decisions.pipeline.work import Work
+from momo.platform.tenancy.bulk import insert_rows, on_conflict_update
 from momo.platform.tenancy.ids import uuid7
 from momo.platform.tenancy.models import Visibility
 
@@ -128,6 +131,7 @@ def store(
     has edited stays as they left it. Running it twice changes nothing.
     """
     items = {work.item.id: work.item for work in works}
+    known_ids = set()
     before = {
         (memory.source_item_id, bytes(memory.fingerprint)): memory
         for memory in Memory.objects.filter(
@@ -141,24 +145,31 @@ def store(
             if known is None or known.edited_at is None:
                 memory = _row(new, items[item_id], known.id if known else uuid7())
                 fresh.append((memory, new, items[item_id]))
+            if known:
+                known_ids.add(known.id)
     lineage.remove([m.id for m in before.values() if m.edited_at is None])
-    write(fresh, model=model)
+    write(fresh, model=model, known_ids=known_ids)
 
 
 # A memory with what it names and the item it was found in, None where a person stated it.
 Written = tuple[Memory, NewMemory, SourceItem | None]
 
 
-def write(fresh: Sequence[Written], *, model: str) -> None:
-    """Write memories with their vectors and edges, in the caller's transaction."""
-    _upsert_memories([memory for memory, _, _ in fresh])
-    replace_embeddings(fresh, model)
-    _replace_edges(fresh)
+def write(fresh: Sequence[Written], *, model: str, known_ids: Collection[UUID] = ()) -> None:
+    """Write memories with their vectors and edges, in the caller's transaction.
+
+    `known_ids` are those that were there before, whose vectors and edges are replaced.
+    """
+    _upsert_memories(fresh)
+    replaced = [memory.id for memory, _, _ in fresh if memory.id in known_ids]
+    if replaced:
+        MemoryEmbedding.objects.filter(memory_id__in=replaced).delete()
+        Edge.objects.filter(src_memory_id__in=replaced, kind__in=_EXTRACTED_EDGES).delete()
+    _insert_embeddings(fresh, model)
+    _insert_edges(fresh)
 
 
 def _row(new: NewMemory, item: SourceItem, memory_id: UUID) -> Memory:
-    heavy, middle, light = new.indexed
-    secret = item.visibility == Visibility.SECRET
     return Memory(
         id=memory_id,
         source_item_id=item.id,
@@ -172,7 +183,6 @@ def _row(new: NewMemory, item: SourceItem, memory_id: UUID) -> Memory:
         visibility=item.visibility,
         owner_id=item.owner_id,
         audience_id=item.audience_id,
-        search=None if secret else search_vector(heavy, middle, light),
         **new.fields,
     )
 
@@ -186,39 +196,61 @@ def search_vector(heavy: str, middle: str, light: str) -> Any:
     )
 
 
-_FROM_EXTRACTION = [
+# As `search_vector`, of the texts that are given with each row.
+_SEARCH = (
+    "setweight(to_tsvector('english', given.heavy), 'A')"
+    " || setweight(to_tsvector('english', given.middle), 'B')"
+    " || setweight(to_tsvector('english', given.light), 'D')"
+)
+_MEMORY_COLUMNS = tuple(
+    field.column
+    for field in Memory._meta.concrete_fields
+    if field.column and field.column not in {"team_id", "search"}
+)
+_FOUND_ONCE = ("team_id", "source_item_id", "fingerprint")
+_FROM_EXTRACTION = (
     "title", "summary", "rationale", "quote", "quote_start", "quote_end", "decision_type",
     "confidence", "status", "options", "people", "owner_name", "due_on", "replaces", "importance",
     "tags", "extractor", "source_date", "source_url", "thread_key", "valid_from", "visibility",
     "owner_id", "audience_id", "search", "updated_at",
-]  # fmt: skip
+)  # fmt: skip
 
 
-def _upsert_memories(memories: Sequence[Memory]) -> None:
-    Memory.objects.bulk_create(
-        memories,
-        update_conflicts=True,
-        unique_fields=["team_id", "source_item_id", "fingerprint"],
-        update_fields=_FROM_EXTRACTION,
+def _upsert_memories(fresh: Sequence[Written]) -> None:
+    now = timezone.now()
+    rows = []
+    for memory, new, _ in fresh:
+        memory.created_at = memory.updated_at = now
+        secret = memory.visibility == Visibility.SECRET
+        texts = (None, None, None) if secret else new.indexed
+        rows.append((*attrgetter(*_MEMORY_COLUMNS)(memory), *texts))
+    insert_rows(
+        Memory,
+        (*_MEMORY_COLUMNS, "heavy", "middle", "light"),
+        rows,
+        computed={"search": _SEARCH},
+        conflict=on_conflict_update(_FOUND_ONCE, _FROM_EXTRACTION),
     )
 
 
 def replace_embeddings(fresh: Sequence[Written], model: str) -> None:
     """Give memories the vectors of their `NewMemory`, or none."""
     MemoryEmbedding.objects.filter(memory_id__in=[m.id for m, _, _ in fresh]).delete()
-    MemoryEmbedding.objects.bulk_create(
-        MemoryEmbedding(
-            team_id=memory.team_id,
-            memory_id=memory.id,
-            model=model,
-            visibility=memory.visibility,
-            owner_id=memory.owner_id,
-            audience_id=memory.audience_id,
-            embedding=HalfVector(new.vector),
-        )
-        for memory, new, _ in fresh
+    _insert_embeddings(fresh, model)
+
+
+_EMBEDDING_COLUMNS = (
+    "memory_id", "model", "chunk", "visibility", "owner_id", "audience_id", "embedding",
+)  # fmt: skip
+
+
+def _insert_embeddings(fresh: Sequence[Written], model: str) -> None:
+    rows = [
+        (m.id, model, 0, m.visibility, m.owner_id, m.audience_id, HalfVector(new.vector))
+        for m, new, _ in fresh
         if new.vector is not None
-    )
+    ]
+    insert_rows(MemoryEmbedding, _EMBEDDING_COLUMNS, rows)
 
 
 _EXTRACTED_EDGES = [
@@ -227,24 +259,30 @@ _EXTRACTED_EDGES = [
 ]  # fmt: skip
 
 
-def _replace_edges(fresh: Sequence[Written]) -> None:
+_EDGE_COLUMNS = (
+    "id", "kind", "src_memory_id", "dst_entity_id", "dst_item_id", "role", "weight", "reason",
+    "visibility", "owner_id", "audience_id", "created_at",
+)  # fmt: skip
+
+
+def _insert_edges(fresh: Sequence[Written]) -> None:
+    """Edges to what each memory names, and to where it was found."""
     named = [(memory, spec) for memory, new, item in fresh for spec in _named(memory, new, item)]
     entity_ids = ensure_entities([spec for _, (spec, _, _) in named])
-    edges: dict[tuple[UUID, UUID, str], Edge] = {}
+    now = timezone.now()
+    edges: dict[tuple[UUID, UUID, str], tuple[Any, ...]] = {}
+
+    def add(memory: Memory, kind: str, role: str, entity: UUID | None, item: UUID | None) -> None:
+        seen_by = (memory.visibility, memory.owner_id, memory.audience_id)
+        row = (uuid7(), kind, memory.id, entity, item, role, 1.0, "", *seen_by, now)
+        edges.setdefault((memory.id, entity or item, kind), row)  # type: ignore[arg-type]
+
     for memory, (spec, kind, role) in named:
-        entity_id = entity_ids[spec]
-        edges.setdefault(
-            (memory.id, entity_id, kind), edge_of(memory, kind, dst_entity_id=entity_id, role=role)
-        )
+        add(memory, kind, role, entity_ids[spec], None)
     for memory, _, item in fresh:
         if item:
-            edges[memory.id, item.id, EdgeKind.EXTRACTED_FROM] = edge_of(
-                memory, EdgeKind.EXTRACTED_FROM, dst_item_id=item.id
-            )
-    Edge.objects.filter(
-        src_memory_id__in=[m.id for m, _, _ in fresh], kind__in=_EXTRACTED_EDGES
-    ).delete()
-    Edge.objects.bulk_create(edges.values(), ignore_conflicts=True)
+            add(memory, EdgeKind.EXTRACTED_FROM, "", None, item.id)
+    insert_rows(Edge, _EDGE_COLUMNS, list(edges.values()))
 
 
 def edge_of(memory: Memory, kind: str, *, role: str = "", **target: UUID) -> Edge:
@@ -296,5 +334,3 @@ def _person_json(person: Person) -> dict[str, str]:
 def _visible_text(item: SourceItem, text: str) -> str:
     """What may be embedded: nothing of a secret item."""
     return "" if item.visibility == Visibility.SECRET else text[:EMBEDDED_CHARACTERS]
-
-

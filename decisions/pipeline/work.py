@@ -38,6 +38,14 @@ class Work:
     item: SourceItem
     text: str = ""
     found: Found = field(default_factory=Found)
+    _message: Message | None = None
+
+    @property
+    def message(self) -> Message:
+        """The item as extractors read it, once its text is known."""
+        if self._message is None:
+            self._message = message_of(self.item, self.text)
+        return self._message
 
 
 def open_field(item: SourceItem, name: str) -> bytes:
@@ -84,7 +92,7 @@ def threads_of(works: Sequence[Work]) -> list[Thread]:
         groups.setdefault((work.item.integration_id, thread), []).append(work)
     threads = []
     for key, group in groups.items():
-        fresh = [message_of(work.item, work.text) for work in group]
+        fresh = [work.message for work in group]
         messages = sorted(earlier.get(key, []) + fresh, key=lambda m: m.sent_at)
         threads.append(Thread(tuple(messages), frozenset(m.key for m in fresh)))
     return threads

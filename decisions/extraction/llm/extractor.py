@@ -22,6 +22,10 @@ class LLMExtractor:
     def version(self) -> str:
         return f"{self._chat.model}/{VERSION}"
 
+    @property
+    def costly(self) -> bool:
+        return True
+
     def extract(self, threads: Sequence[Thread]) -> Extraction:
         """Return what all threads hold. Raises ProviderError, and then nothing is returned."""
         decisions: list[ExtractedDecision] = []

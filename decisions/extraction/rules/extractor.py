@@ -32,6 +32,10 @@ class RulesExtractor:
     def version(self) -> str:
         return "rules/1"
 
+    @property
+    def costly(self) -> bool:
+        return False
+
     def extract(self, threads: Sequence[Thread]) -> Extraction:
         """Decisions and mentions of the fresh messages; the others only tell what is answered."""
         decisions: list[ExtractedDecision] = []

@@ -171,4 +171,3 @@ class NewKey(KeyItem):
 
     class Meta(KeyItem.Meta):
         fields = [*KeyItem.Meta.fields, "key"]
-

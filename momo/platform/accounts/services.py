@@ -191,9 +191,7 @@ def remove_member(*, user_id: UUID) -> None:
 
 def _guard_last_owner(user_id: UUID, *, unless: bool) -> None:
     owners = set(
-        Membership.objects.select_for_update()
-        .filter(role=Role.OWNER)
-        .values_list("id", flat=True)
+        Membership.objects.select_for_update().filter(role=Role.OWNER).values_list("id", flat=True)
     )
     if owners == {user_id} and not unless:
         raise AccountError("The last owner cannot go: make someone else an owner first.")

@@ -70,9 +70,7 @@ class SignInView(APIView):
     @extend_schema(operation_id="sign_in", request=SignInBody, responses=Me, auth=[])
     def post(self, request: Request) -> Response:
         body = read_body(request, SignInBody)
-        user = authenticate(
-            request._request, username=body["email"], password=body["password"]
-        )
+        user = authenticate(request._request, username=body["email"], password=body["password"])
         if not isinstance(user, User):
             raise _WrongPassword
         login(request._request, user, backend=_BACKEND)

@@ -42,8 +42,10 @@ class TeamsView(AccountView):
 
     @extend_schema(operation_id="list_teams", responses=TeamList)
     def get(self, request: Request) -> Response:
-        teams = _team_of_key(request.auth) if isinstance(request.auth, Access) else None
-        if teams is None:
+        if isinstance(request.auth, Access):
+            teams = _team_of_key(request.auth)
+        else:
+            assert isinstance(request.user, User)
             teams = services.teams_of(request.user.id)
         return Response(TeamList({"items": teams, "next": None}).data)
 

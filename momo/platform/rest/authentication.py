@@ -63,6 +63,9 @@ class UserSessionAuthentication(SessionAuthentication):
         self.enforce_csrf(request)
         return user, None
 
+    def authenticate_header(self, request: Request) -> str:
+        return 'Session realm="momo"'
+
     def enforce_csrf(self, request: Request) -> None:
         """Raises PermissionDenied. The token is read from the X-CSRFToken header alone."""
         check = CSRFCheck(lambda _: None)  # type: ignore[arg-type]

@@ -95,9 +95,7 @@ def _answer_of(row: IdempotentRequest) -> Response:
         raise UnderWay
     answer = b"null"
     if row.sealed_answer is not None:
-        answer = vault.unseal(
-            row.sealed_answer, table=_TABLE, row_id=row.id, field="sealed_answer"
-        )
+        answer = vault.unseal(row.sealed_answer, table=_TABLE, row_id=row.id, field="sealed_answer")
     data = json.loads(answer)
     return Response(data, status=row.status, headers={"Idempotent-Replayed": "true"})
 

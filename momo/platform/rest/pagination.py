@@ -5,6 +5,7 @@ import binascii
 import json
 from collections.abc import Callable
 from datetime import datetime
+from functools import cache
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -56,6 +57,7 @@ def page_of(
     return {"items": show(page), "next": following}
 
 
+@cache
 def page_serializer(item: type[serializers.Serializer[Any]]) -> serializers.Serializer[Any]:
     """What a list of `item` answers, for the OpenAPI description."""
     return inline_serializer(

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
 from django.http import Http404
 from rest_framework import exceptions
 from rest_framework.response import Response
@@ -39,7 +39,7 @@ def answer_with(status: int, *errors: type[Exception]) -> None:
 
 def problem_details(error: Exception, context: Mapping[str, Any]) -> Response:
     """The answer to any exception that a view raised."""
-    if isinstance(error, Http404):
+    if isinstance(error, Http404 | ObjectDoesNotExist):
         return problem(404, NOTHING_THERE)
     if isinstance(error, PermissionDenied):
         return problem(403, "You may not do this.")

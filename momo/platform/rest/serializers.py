@@ -34,7 +34,7 @@ class Problem(serializers.Serializer[Any]):
     status = serializers.IntegerField()
     detail = serializers.CharField()
     code = serializers.CharField()
-    errors = ProblemError(many=True, required=False)
+    errors = ProblemError(many=True, required=False)  # type: ignore[assignment]
 
 
 _S = TypeVar("_S", bound=serializers.Serializer[Any])

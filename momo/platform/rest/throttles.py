@@ -25,14 +25,17 @@ class CountingThrottle(SimpleRateThrottle):
     """Counts in fixed windows: one counter a key, so constant space and no lost update."""
 
     factor = 1
+    num_requests: int | None
+    duration: int | None
 
     def allow_request(self, request: Request, view: "APIView") -> bool:
         who = self.get_cache_key(request, view)
         if who is None or not self.num_requests or not self.duration:
             return True
+        limit = self.num_requests * self.factor
         window = int(time.time() // self.duration)
         try:
-            return self._count(f"{who}:{window}") <= self.num_requests * self.factor
+            return self._count(f"{who}:{window}") <= limit
         except RedisError:
             log.warning("Redis is away: requests are not counted.")
             return True

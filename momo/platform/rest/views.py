@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from momo.platform.accounts.keys import KeyScope
 from momo.platform.rest import idempotency
 from momo.platform.rest.access import Access
 from momo.platform.rest.authentication import ApiKeyAuthentication, UserSessionAuthentication
@@ -49,7 +50,7 @@ class TeamView(APIView):
     def _in_scope(self, handler: Handler) -> Handler:
         def run(request: Request, *args: Any, **kwargs: Any) -> Response:
             calls_out = request.method in self.calls_out
-            if request.method == "POST" and idempotency.HEADER in request.headers:
+            if self._creates and idempotency.HEADER in request.headers:
                 once = idempotency.once_calling_out if calls_out else idempotency.once
                 return once(request, self.scope, lambda: handler(request, *args, **kwargs))
             if calls_out:
@@ -58,6 +59,11 @@ class TeamView(APIView):
                 return handler(request, *args, **kwargs)
 
         return run
+
+    @property
+    def _creates(self) -> bool:
+        """Whether carrying the request out twice would do something twice."""
+        return self.request.method == "POST" and self.needs.get("POST") != KeyScope.READ
 
 
 class AccountView(APIView):

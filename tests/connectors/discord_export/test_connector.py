@@ -109,7 +109,9 @@ def test_a_file_cut_short_gives_what_came_before(make_folder, read):
 
 
 def test_a_zip_of_channels_is_read_file_by_file(make_zip, read):
-    path = make_zip({"b.json": export([message("3")]), "a.json": export([message("4")]), "c.json": "{}"})
+    path = make_zip(
+        {"b.json": export([message("3")]), "a.json": export([message("4")]), "c.json": "{}"}
+    )
     records, (refusal,) = read(discord_export, path)
     assert [record.external_id for record in records] == ["2:4", "2:3"]
     assert refusal.locator == "c.json"

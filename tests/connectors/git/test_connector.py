@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from connectors.contract import Person, UnreadableSource
+from connectors.contract import Person, SourceRecord, UnreadableSource
 from connectors.git.ages import first_committed
 from connectors.git.connector import git
 from connectors.git.remote import remote_of
@@ -21,7 +21,9 @@ class Repository:
         self.path = path
         self.run("init", "--quiet", "--initial-branch=main", *options, str(path), cwd=path.parent)
 
-    def run(self, *arguments: str, stdin: bytes = b"", cwd: Path | None = None, when: str = WHEN):
+    def run(
+        self, *arguments: str, stdin: bytes = b"", cwd: Path | None = None, when: str = WHEN
+    ) -> str:
         identity = {
             "GIT_AUTHOR_NAME": "Anna", "GIT_AUTHOR_EMAIL": "anna@example.com",
             "GIT_COMMITTER_NAME": "Anna", "GIT_COMMITTER_EMAIL": "anna@example.com",
@@ -142,9 +144,12 @@ def test_a_repository_that_names_programs_runs_none_of_them(repository, tmp_path
     for key in ("core.fsmonitor", "core.pager", "pager.log", "gpg.program", "core.sshCommand",
                 "diff.external", "remote.origin.uploadpack"):  # fmt: skip
         repository.run("config", key, str(program))
-    for key, value in (("log.showSignature", "true"), ("remote.origin.promisor", "true"),
-                       ("core.repositoryformatversion", "1"), ("extensions.partialClone", "origin"),
-                       ("remote.origin.url", str(tmp_path)), ("core.hooksPath", str(tmp_path))):  # fmt: skip
+    settings = {
+        "log.showSignature": "true", "remote.origin.promisor": "true",
+        "core.repositoryformatversion": "1", "extensions.partialClone": "origin",
+        "remote.origin.url": str(tmp_path), "core.hooksPath": str(tmp_path),
+    }  # fmt: skip
+    for key, value in settings.items():
         repository.run("config", key, value)
     # Git asks the remote for what is missing, with the program that the repository names.
     (repository.path / ".git/objects" / lost[:2] / lost[2:]).unlink()
@@ -155,11 +160,11 @@ def test_a_repository_that_names_programs_runs_none_of_them(repository, tmp_path
     assert mark.exists()  # without our settings it does run
 
 
-def test_damage_is_told_and_what_came_before_it_is_kept(repository):
+def test_damage_is_told_and_reading_does_not_fail(repository, read):
     lost = repository.commit("One")
     repository.commit("Two")
     (repository.path / ".git/objects" / lost[:2] / lost[2:]).unlink()
-    (refusal,) = list(git.read(repository.path))
+    _, (refusal,) = read(git, repository.path)
     assert "git fsck" in refusal.reason
 
 
@@ -167,8 +172,8 @@ def test_reading_may_stop_early(repository):
     for number in range(3):
         repository.commit(str(number))
     reading = git.read(repository.path)
-    next(reading)
-    reading.close()
+    assert isinstance(next(reading), SourceRecord)
+    del reading  # which ends git
 
 
 def test_the_age_of_files_is_known_also_below_the_repositorys_root(repository):

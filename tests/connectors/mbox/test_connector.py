@@ -1,6 +1,6 @@
 """Mailboxes as records."""
 
-
+import contextlib
 import tracemalloc
 from datetime import UTC, datetime
 from pathlib import Path
@@ -108,7 +108,9 @@ def test_an_absurd_date_counts_as_none(one):
 
 
 def test_takeouts_labels_become_tags_and_its_conversation_the_thread(one):
-    mail = with_header("X-GM-THRID: 1786500000000000001\nX-Gmail-Labels: Sent,Starred,Inbox,Roadmap")
+    mail = with_header(
+        "X-GM-THRID: 1786500000000000001\nX-Gmail-Labels: Sent,Starred,Inbox,Roadmap"
+    )
     (record,), _ = one(mail)
     assert record.tags == ("sent", "starred", "roadmap")
     assert record.thread_key == f"{1786500000000000001:x}"
@@ -137,7 +139,10 @@ def test_single_mails_and_folders_of_them_are_read(make_folder, read):
     eml = MAIL.split("\n", 1)[1]
     folder = make_folder({"a/one.eml": eml, "a/notes.txt": "hello", "Inbox": REPLY})
     records, refusals = read(mbox, folder)
-    assert sorted(record.external_id for record in records) == ["one@example.com", "two@example.com"]
+    assert sorted(record.external_id for record in records) == [
+        "one@example.com",
+        "two@example.com",
+    ]
     assert [refusal.locator for refusal in refusals] == ["a/notes.txt"]
     (alone,), _ = read(mbox, folder / "a" / "one.eml")
     assert alone.external_id == "one@example.com"
@@ -153,7 +158,7 @@ def test_links_out_of_the_folder_are_not_followed(make_folder, tmp_path, read):
     assert "symbolic link" in refusal.reason
 
 
-def test_a_mail_over_25_mib_is_refused_in_bounded_memory_and_reading_goes_on(tmp_path):
+def test_a_mail_over_25_mib_is_refused_in_bounded_memory_and_reading_goes_on(tmp_path, read):
     path = tmp_path / "large.mbox"
     with path.open("w") as file:
         file.write(MAIL)
@@ -162,7 +167,7 @@ def test_a_mail_over_25_mib_is_refused_in_bounded_memory_and_reading_goes_on(tmp
             file.write(("x" * 76 + "\n") * 13_797)
         file.write("\n" + REPLY)
     tracemalloc.start()
-    first, refusal, reply = list(mbox.read(path))
+    (first, reply), (refusal,) = read(mbox, path)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert "25 MiB" in refusal.reason
@@ -197,23 +202,23 @@ def test_an_id_too_long_to_index_is_replaced_by_its_fingerprint(one):
     assert record.external_id.startswith("sha256:")
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(st.lists(st.sampled_from([MAIL.encode(), b"From ", b"\n", b"\r\n", b">", b"\xff\0", b":"])
                 | st.binary(max_size=40), max_size=12).map(b"".join))  # fmt: skip
 def test_any_bytes_are_read_or_said_to_be_unreadable(tmp_path, content):
     path = tmp_path / "fuzz.mbox"
     path.write_bytes(content)
-    try:
+    with contextlib.suppress(UnreadableSource):
         list(mbox.read(path))
-    except UnreadableSource:
-        pass
 
 
-def test_a_public_list_of_831_mails_is_read_whole():
+def test_a_public_list_of_831_mails_is_read_whole(read):
     path = SHARED / "ietf/dev.mbox"
     if not path.exists():
         pytest.skip(f"needs the mailing list at {path}")
-    records = list(mbox.read(path))
+    records, _ = read(mbox, path)
     assert len(records) == mbox.count(path) == 831
     assert all(record.dated for record in records)
     threads = {(r.thread_key, r.title.removeprefix("Re: ")) for r in records}

@@ -23,15 +23,13 @@ Tags: infra, storage
 
 We go with Postgres.
 """
-HTML = f"""<html><body><article id="01234567-89ab-cdef-0123-456789abcdef" class="page sans">
-<header><h1 class="page-title">Which &amp; why</h1>
-<table class="properties"><tbody><tr class="property-row property-row-created_time">
-<th><span class="icon"></span>Created</th><td><time>@March 3, 2024 2:15 PM</time></td></tr>
-<tr class="property-row property-row-person"><th>Owner</th><td><span class="user"><img src="x"/>Anna
-</span></td></tr></tbody></table></header>
-<div class="page-body"><p>We go with Postgres.</p></div></article></body></html>""".replace(
-    "><tr", "><tr"
-).replace("row-created_time\">\n", "row-created_time\">").replace("person\">\n", "person\">")
+HTML = """<html><body><article id="01234567-89ab-cdef-0123-456789abcdef" class="page sans">
+<header><h1 class="page-title">Which &amp; why</h1><table class="properties"><tbody>\
+<tr class="property-row property-row-created_time"><th><span class="icon"></span>Created</th>\
+<td><time>@March 3, 2024 2:15 PM</time></td></tr>\
+<tr class="property-row property-row-person"><th>Owner</th>\
+<td><span class="user"><img src="x"/>Anna</span></td></tr></tbody></table></header>
+<div class="page-body"><p>We go with Postgres.</p></div></article></body></html>"""
 
 
 def test_a_page_carries_its_place_people_and_times(make_zip, read):
@@ -106,7 +104,7 @@ def test_empty_pages_are_skipped_and_damaged_tables_refused(make_zip, read):
     assert [refusal.skipped for refusal in refusals] == [True, False]
 
 
-@pytest.mark.parametrize("unit", ['<tr class="property-row', "<h1 class=\"page-title\"", "<th>", "<"])
+@pytest.mark.parametrize("unit", ['<tr class="property-row', '<h1 class="page-title"', "<th>", "<"])
 def test_hostile_html_is_survived(make_zip, read, unit):
     read(notion_export, make_zip({f"A {PAGE_ID}.html": unit * 20_000}))
 

@@ -9,7 +9,11 @@ from connectors.contract import Person, UnreadableSource
 from connectors.normalize import normalize
 from connectors.slack_export.connector import slack_export
 
-ANNA = {"id": "U1", "name": "anna", "profile": {"display_name": "Anna", "email": "anna@example.com"}}
+ANNA = {
+    "id": "U1",
+    "name": "anna",
+    "profile": {"display_name": "Anna", "email": "anna@example.com"},
+}
 BEN = {"id": "U2", "name": "ben", "profile": {"real_name": "Ben Muster"}}
 GENERAL = {"id": "C1", "name": "general", "members": ["U1", "U2"]}
 BOARD = {"id": "G1", "name": "board", "members": ["U1"]}
@@ -81,7 +85,9 @@ def test_edits_and_deletions_are_known(take):
     assert gone.raw == b""
 
 
-@pytest.mark.parametrize("subtype", ["channel_join", "channel_topic", "pinned_item", "huddle_thread"])
+@pytest.mark.parametrize(
+    "subtype", ["channel_join", "channel_topic", "pinned_item", "huddle_thread"]
+)
 def test_notices_are_skipped(take, subtype):
     records, (refusal,) = take(message(subtype=subtype))
     assert records == []

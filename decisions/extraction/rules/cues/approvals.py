@@ -44,7 +44,12 @@ APPROVALS: tuple[Cue, ...] = (
         "approved accepted ratified",
         r"^(?P<obj>(?!not\b)\w+(?: \w+){0,2}) (?:approved|accepted|ratified)(?=[.!,]|$)",
     ),
-    cue(_APPROVAL, HIGH, "approve", r"\b(?:happy|glad|pleased) to (?:approve|sign off on) " + OBJ),
+    cue(
+        _APPROVAL,
+        HIGH,
+        "approve sign",
+        r"\b(?:happy|glad|pleased) to (?:approve|sign off on) " + OBJ,
+    ),
     cue(
         _APPROVAL,
         HIGH,

@@ -145,7 +145,15 @@ COMMITMENTS: tuple[Cue, ...] = (
         r"handling|joining|bringing|setting up|following up)\b.*)",
     ),
     cue(_COMMITMENT, MEDIUM, "we'll", r"\bwe'll (?P<obj>get (?:this|that|it|the) .+)"),
-    cue(_COMMITMENT, MEDIUM, "by", r"\b(?:i|we)(?:'ll| will) (?P<obj>(?!be\b|have to\b|see\b|know\b|need\b)\w+ .*\bby (?:the end of|end of|eod|eow|tomorrow|tonight|noon|next|monday|tuesday|wednesday|thursday|friday|january|february|march|april|june|july|august|september|october|november|december)\b.*)"),
+    cue(
+        _COMMITMENT,
+        MEDIUM,
+        "by",
+        r"\b(?:i|we)(?:'ll| will) (?P<obj>(?!be\b|have to\b|see\b|know\b|"
+        r"need\b)\w+ .*\bby (?:the end of|end of|eod|eow|tomorrow|tonight|noon|next|monday|"
+        r"tuesday|wednesday|thursday|friday|january|february|march|april|june|july|august|"
+        r"september|october|november|december)\b.*)",
+    ),
 )
 
 DONE: tuple[Cue, ...] = (

@@ -53,7 +53,8 @@ CONFIRMATIONS: tuple[Cue, ...] = (
         _CONFIRMATION,
         HIGH,
         "set",
-        r"\b(?:we're|you're|you are|we are|i'm) (?:all set\b|set(?= for))(?: (?:for|with|on) (?P<obj>.+))?",
+        r"\b(?:we're|you're|you are|we are|i'm) (?:all set\b|set(?= for))(?: (?:for|with|"
+        r"on) (?P<obj>.+))?",
     ),
     cue(
         _CONFIRMATION,

@@ -111,7 +111,7 @@ DELEGATIONS: tuple[Cue, ...] = (
         + LETS
         + r" (?:have|get|ask|let)|"
         + WE
-        + r" (?:want|need|'d like|would like)) "
+        + r"(?: want| need|'d like| would like)) "
         + _WHO
         + r"(?: to)? (?P<obj>"
         + _DUTY

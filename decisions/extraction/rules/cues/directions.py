@@ -48,7 +48,12 @@ DIRECTIONS: tuple[Cue, ...] = (
         r" that)? (?P<obj>(?!(?:based|not clear|unclear|wrong|good|described|defined|outlined|"
         r"to be|the same|in section|fine|very|specified|under|as|an?)\b).+)",
     ),
-    cue(_DIRECTION, MEDIUM, "plan", r"\b(?:the|our) plan(?: for [\w -]{1,30}?)? (?:is|remains)(?: now)? to " + OBJ),
+    cue(
+        _DIRECTION,
+        MEDIUM,
+        "plan",
+        r"\b(?:the|our) plan(?: for [\w -]{1,30}?)? (?:is|remains)(?: now)? to " + OBJ,
+    ),
     cue(
         _DIRECTION,
         HIGH,
@@ -145,5 +150,10 @@ DIRECTIONS: tuple[Cue, ...] = (
         r" onwards)?,? (?P<obj>(?:we|all|every|our|the|everyone|no)\b.+)",
     ),
     cue(_DIRECTION, HIGH, "all", WE + ARE + r" (?P<obj>going all[- ]in .+)"),
-    cue(_DIRECTION, HIGH, "today tomorrow monday", r"^from (?:today|tomorrow|monday) (?:on|onwards?)[,:]? (?P<obj>.+)"),
+    cue(
+        _DIRECTION,
+        HIGH,
+        "today tomorrow monday",
+        r"^from (?:today|tomorrow|monday) (?:on|onwards?)[,:]? (?P<obj>.+)",
+    ),
 )

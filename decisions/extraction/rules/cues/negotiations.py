@@ -1,7 +1,17 @@
 """Cues that trade terms."""
 
 from decisions.extraction.contract import DecisionType
-from decisions.extraction.rules.cues.grammar import HAVE, HIGH, LETS, MEDIUM, MONEY, OBJ, WE, Cue, cue
+from decisions.extraction.rules.cues.grammar import (
+    HAVE,
+    HIGH,
+    LETS,
+    MEDIUM,
+    MONEY,
+    OBJ,
+    WE,
+    Cue,
+    cue,
+)
 
 _NEGOTIATION = DecisionType.NEGOTIATION
 
@@ -138,5 +148,10 @@ NEGOTIATIONS: tuple[Cue, ...] = (
         "came went come go",
         r"\b(?:came|went|come|go) (?:down|up) to (?P<obj>" + MONEY + r".*)",
     ),
-    cue(_NEGOTIATION, HIGH, "settle agree", LETS + r" (?:settle|agree) (?:at|on|for) (?P<obj>.*" + MONEY + r".*)"),
+    cue(
+        _NEGOTIATION,
+        HIGH,
+        "settle agree",
+        LETS + r" (?:settle|agree) (?:at|on|for) (?P<obj>.*" + MONEY + r".*)",
+    ),
 )

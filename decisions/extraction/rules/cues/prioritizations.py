@@ -190,5 +190,11 @@ PRIORITIZATIONS: tuple[Cue, ...] = (
         "hold burner backburner ice",
         r"^(?P<obj>.+?)(?: is| are|'s)(?: now)? (?:on hold|on the back ?burner|on ice)\b",
     ),
-    cue(_PRIORITIZATION, HIGH, "before", r"^(?P<obj>[^,;]{3,60}? (?:comes?|goes?|go) before (?:everything|anything|all|any|the|our|new)\b.*)"),
+    cue(
+        _PRIORITIZATION,
+        HIGH,
+        "before",
+        r"^(?P<obj>[^,;]{3,60}?) (?:comes?|goes?|go) before (?P<over>(?:everything|anything|"
+        r"all|any|the|our|new)\b.*)",
+    ),
 )

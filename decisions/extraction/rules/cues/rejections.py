@@ -163,5 +163,11 @@ REJECTIONS: tuple[Cue, ...] = (
         r"adopt|support)\b.*)",
     ),
     cue(_REJECTION, HIGH, "pass", r"\b(?:we|i)(?:'ll| will) pass[.!]*$"),
-    cue(_REJECTION, HIGH, "no", r"\b(?:we|i)(?:'m|'re| am| are)? (?:going to |have to |had to )?(?:say|said|saying) no to (?P<obj>.+)"),
+    cue(
+        _REJECTION,
+        HIGH,
+        "no",
+        r"\b(?:we|i)(?:'m|'re| am| are)? (?:going to |have to |had to )?(?:say|said|"
+        r"saying) no to (?P<obj>.+)",
+    ),
 )

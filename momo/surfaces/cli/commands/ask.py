@@ -31,7 +31,7 @@ def ask(
         where = " · ".join(
             filter(None, (cited.source, cited.author, day(cited.date), cited.holds.value))
         )
-        out.print(f"[bold]\\[{cited.n}][/] {inert(cited.title)}  [dim]{inert(where)}[/]")
+        out.print(f"[bold]\\[{cited.number}][/] {inert(cited.title)}  [dim]{inert(where)}[/]")
         if cited.quote:
             out.print(f"    “{inert(cited.quote)[:300]}”")
         if cited.url:

@@ -3,10 +3,10 @@
 from typing import Any
 
 import click
-from retrieval.assemble import context as assemble
 
 from momo.surfaces.cli import options, session
 from momo.surfaces.cli.show import print_json
+from retrieval.context import context as assemble
 
 
 @click.command()

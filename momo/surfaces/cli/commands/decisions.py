@@ -4,8 +4,10 @@ from typing import Any
 from uuid import UUID
 
 import click
-from decisions.selectors import details
 
+from decisions.models import Decision
+from decisions.serializers import memory_detail
+from momo.platform.tenancy.context import acting_as
 from momo.surfaces.cli import options, session
 from momo.surfaces.cli.show import day, inert, out, print_json, table
 from retrieval.pipeline import search
@@ -45,21 +47,42 @@ def list_(limit: int, team: str | None, email: str | None, as_json: bool, **give
 @options.as_json
 def show(decision_id: UUID, team: str | None, email: str | None, as_json: bool) -> None:
     """One decision in full: people, reasons, options, source, lineage and edits."""
-    with session.acting(team, email) as who:
-        found = details(who.scope, decision_id)
-    if found is None:
-        raise click.ClickException("There is no such decision.")
+    with (
+        session.acting(team, email) as who,
+        acting_as(who.scope.team_id, who.scope.principal_id),
+    ):
+        decision = Decision.objects.filter(id=decision_id).first()
+        if decision is None:
+            raise click.ClickException("There is no such decision.")
+        found = memory_detail(decision)
     if as_json:
         print_json(found)
         return
     out.print(f"[bold]{inert(found['title'])}[/]")
-    for name in (
-        "decision_type", "status", "confidence", "source_date", "source", "source_url", "summary",
-        "rationale", "quote", "owner_name", "due_on",
-    ):  # fmt: skip
+    for name in _FIELDS:
         if found[name]:
             out.print(f"[dim]{name.replace('_', ' ')}:[/] {inert(found[name])}")
-    for name, heading in (("options", "Options"), ("people", "People"), ("lineage", "Lineage")):
+    for name in ("options", "people", "occurrences"):
         if found[name]:
-            rows = [[str(v) for v in entry.values()] for entry in found[name]]
-            table(heading, list(found[name][0]), rows)
+            rows = [list(entry.values()) for entry in found[name]]
+            table(name.capitalize(), list(found[name][0]), rows)
+    _show_lineage(found["lineage"])
+
+
+_FIELDS = (
+    "decision_type", "status", "confidence", "source_date", "source", "source_url", "summary",
+    "rationale", "quote", "owner_name", "due_on",
+)  # fmt: skip
+
+
+def _show_lineage(lineage: dict[str, Any]) -> None:
+    if lineage["supersessions"]:
+        titles = {d["id"]: d["title"] for d in lineage["decisions"]}
+        table(
+            "What replaced what",
+            ["older", "newer", "why"],
+            [
+                (titles[r["old_id"]], titles[r["new_id"]], r["reason"])
+                for r in lineage["supersessions"]
+            ],
+        )

@@ -1,0 +1,94 @@
+"""Sources of a team, and the runs in which they are read."""
+
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from connectors.contract import FileConnector
+from connectors.models import Integration, SyncRun
+from momo.platform.accounts.models import Agent
+from momo.platform.audit import services as audit
+from momo.platform.tenancy.context import Scope, acting_as, current
+from momo.platform.tenancy.models import NOBODY, Visibility
+
+
+def open_integration(
+    connector: FileConnector, *, name: str = "", visibility: Visibility | None = None
+) -> Integration:
+    """Find or create the integration that a file of this kind goes to, for the current principal.
+
+    A private one is the principal's own; any other is the team's.
+    """
+    scope = current()
+    visibility = visibility or Visibility(connector.default_visibility)
+    private = _is_private(visibility)
+    holder = scope.principal_id if private else NOBODY
+    key = {"kind": connector.kind, "name": name or connector.title, "holder": holder}
+    found: Integration | None = Integration.objects.filter(**key).first()
+    if found:
+        return found
+    agent = Agent.objects.create(name=key["name"], kind=Agent.Kind.CONNECTOR)
+    integration: Integration = Integration.objects.create(
+        **key,
+        source=connector.source,
+        agent_id=agent.id,
+        default_visibility=visibility,
+        visibility=Visibility.PRIVATE if private else Visibility.SHARED,
+        owner_id=scope.principal_id,
+    )
+    audit.record("integration.created", subject=str(integration.id), kind=connector.kind)
+    return integration
+
+
+def open_run(
+    connector: FileConnector, *, name: str = "", visibility: Visibility | None = None
+) -> SyncRun:
+    """Note that a file is about to be read, for the current principal."""
+    integration = open_integration(connector, name=name, visibility=visibility)
+    SyncRun.objects.filter(integration_id=integration.id, state=SyncRun.State.RUNNING).update(
+        state=SyncRun.State.INTERRUPTED, finished_at=timezone.now()
+    )
+    run: SyncRun = SyncRun.objects.create(
+        integration_id=integration.id,
+        visibility=integration.visibility,
+        owner_id=integration.owner_id,
+    )
+    return run
+
+
+def reopen_run(run_id: UUID) -> SyncRun:
+    """Count a run's reading from nothing: its process may have died half way."""
+    run: SyncRun = SyncRun.objects.get(id=run_id)
+    run.state, run.error, run.refusals, run.finished_at = SyncRun.State.RUNNING, "", [], None
+    run.read = run.added = run.updated = run.unchanged = run.skipped = run.refused = 0
+    run.save()
+    return run
+
+
+def update_run(scope: Scope, run: SyncRun, **fields: object) -> None:
+    with acting_as(scope.team_id, scope.principal_id):
+        for name, value in fields.items():
+            setattr(run, name, value)
+        run.save(update_fields=list(fields))
+
+
+def fail_run(scope: Scope, run_id: UUID, error: str) -> None:
+    """End a run that cannot go on."""
+    with acting_as(scope.team_id, scope.principal_id):
+        finish_run(scope, SyncRun.objects.get(id=run_id), SyncRun.State.FAILED, error)
+
+
+def finish_run(scope: Scope, run: SyncRun, state: str, error: str = "") -> None:
+    now = timezone.now()
+    with acting_as(scope.team_id, scope.principal_id), transaction.atomic():
+        update_run(scope, run, state=state, error=error, finished_at=now)
+        Integration.objects.filter(id=run.integration_id).update(last_synced_at=now)
+        audit.record(
+            "source.synced",
+            subject=str(run.id),
+            state=state,
+            added=run.added,
+            updated=run.updated,
+            refused=run.refused,
+        )

@@ -1,0 +1,38 @@
+"""Holding a claim for as long as its holder lives.
+
+A short lease and a heartbeat: work that takes minutes (a slow model) is not taken over, and what a
+killed worker held is free again within seconds.
+"""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import DatabaseError, connection
+
+from decisions.pipeline.claims import LEASE, Batch, renew
+
+HEARTBEAT_SECONDS = LEASE.total_seconds() / 3
+
+
+@contextmanager
+def held(batch: Batch) -> Iterator[None]:
+    """Renew the batch's lease in the background until the block ends."""
+    ended = threading.Event()
+    heart = threading.Thread(target=_beat, args=(batch, ended), daemon=True)
+    heart.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        heart.join()
+
+
+def _beat(batch: Batch, ended: threading.Event) -> None:
+    try:
+        while not ended.wait(HEARTBEAT_SECONDS):
+            renew(batch)
+    except DatabaseError:
+        return  # the database is gone: so is the lease, and the work will be done again
+    finally:
+        connection.close()

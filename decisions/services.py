@@ -1,0 +1,204 @@
+"""What people do with memories: state, edit, share, replace, reverse and delete them.
+
+Each runs in the caller's scope, but for `create_memory` and `edit_memory`: these ask the embedding
+model and so open their scopes themselves, with no transaction around the call.
+"""
+
+import json
+from collections.abc import Mapping
+from itertools import count
+from typing import Any
+from uuid import UUID
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from decisions import lineage, sharing
+from decisions.drafts import Draft, body_of, memory_of, texts_of
+from decisions.extraction.contract import Status
+from decisions.models import Decision, Memory, MemoryRevision, Supersession
+from decisions.pipeline.store import NewMemory, replace_embeddings, search_vector, write
+from decisions.providers import providers
+from decisions.refusals import NotYours, Refused, Stale
+from momo.platform.ai import metering
+from momo.platform.audit import services as audit
+from momo.platform.tenancy.context import Scope, acting_as, current
+from momo.platform.tenancy.models import Visibility
+
+_IN_TEXTS = frozenset({"title", "summary", "rationale", "visibility"})
+
+
+def create_memory(scope: Scope, draft: Draft) -> UUID:
+    """Keep what the principal states, as theirs. Returns its id. Raises ProviderError."""
+    memory = memory_of(draft, scope, timezone.now())
+    new = texts_of(memory)
+    new.people, new.mentions = draft.people, draft.entities
+    model = _embed(scope, new)
+    with acting_as(scope.team_id, scope.principal_id):
+        write([(memory, new, None)], model=model)
+        audit.record("memory.created", subject=str(memory.id), kind=draft.kind)
+    return memory.id
+
+
+def edit_memory(
+    scope: Scope, memory_id: UUID, changes: Mapping[str, Any], *, etag: str = ""
+) -> None:
+    """Change fields of a memory, keeping how it was. Extraction leaves it alone from then on.
+
+    `etag` is what `etag_of` gave for the memory as the principal read it. Raises
+    Memory.DoesNotExist, Stale, NotYours, Refused and ProviderError.
+    """
+    with acting_as(scope.team_id, scope.principal_id):
+        memory = Memory.objects.get(id=memory_id)
+        if etag and etag != etag_of(memory):
+            raise Stale("It was changed since you read it: read it again.")
+        read_at, changed = memory.updated_at, _apply(memory, changes)
+        new = texts_of(memory, body_of(memory)) if changed.keys() & _IN_TEXTS else None
+    if not changed:
+        return
+    model = _embed(scope, new) if new else ""
+    with acting_as(scope.team_id, scope.principal_id):
+        current_row = Memory.objects.select_for_update().get(id=memory_id)
+        if current_row.updated_at != read_at:
+            raise Stale("Someone else changed it meanwhile: read it again.")
+        _save(memory, changed, new)
+        if new:
+            replace_embeddings([(memory, new, None)], model)
+        if "visibility" in changed:
+            sharing.follow(memory)
+        if "status" in changed:
+            lineage.settle_reversals(memory)
+        audit.record("memory.edited", subject=str(memory_id), fields=sorted(changed))
+
+
+def etag_of(memory: Memory) -> str:
+    """Names a version of a memory."""
+    return f'"{memory.updated_at.timestamp():.6f}"'
+
+
+def reverse_decision(decision_id: UUID) -> None:
+    """The decision does not hold any more; what it had replaced stands again."""
+    _set_status(decision_id, Status.REVERSED, "decision.reversed")
+
+
+def restore_decision(decision_id: UUID) -> None:
+    """Take a reversal back. Raises Refused where there is none."""
+    decision = Decision.objects.select_for_update().get(id=decision_id)
+    if decision.status != Status.REVERSED:
+        raise Refused("It is not reversed, so there is nothing to restore.")
+    before = MemoryRevision.objects.filter(
+        memory_id=decision_id, changes__status__1=Status.REVERSED
+    ).order_by("-number")
+    earlier = before.values_list("changes__status__0", flat=True).first()
+    _set_status(decision_id, earlier or Status.DECIDED, "decision.restored")
+
+
+def supersede_decision(old_id: UUID, new_id: UUID, *, reason: str = "") -> None:
+    """The principal says that one decision replaces another.
+
+    Raises Decision.DoesNotExist and lineage.LineageError.
+    """
+    locked = Decision.objects.select_for_update().filter(id__in={old_id, new_id}).order_by("id")
+    found = {decision.id: decision for decision in locked}
+    if old_id not in found or new_id not in found:
+        raise Decision.DoesNotExist
+    principal = current().principal_id
+    lineage.supersede(found[old_id], found[new_id], reason=reason, by_principal=principal)
+    audit.record("decision.superseded", subject=str(old_id), by=str(new_id))
+
+
+def undo_supersession(old_id: UUID) -> None:
+    """Take back that the decision was replaced. Raises Refused where nothing replaces it."""
+    old = Decision.objects.select_for_update().get(id=old_id)
+    record = Supersession.objects.filter(
+        old_id=old_id, new_id=old.superseded_by, undone_at=None
+    ).first()
+    if record is None:
+        raise Refused("No decision that you can see replaces it.")
+    lineage.undo(record)
+    audit.record("decision.supersession_undone", subject=str(old_id), by=str(record.new_id))
+
+
+def delete_memory(memory_id: UUID, *, is_admin: bool) -> None:
+    """Delete a memory with all that hangs on it. Raises NotYours."""
+    memory = Memory.objects.select_for_update().get(id=memory_id)
+    if not is_admin and memory.owner_id != current().principal_id:
+        raise NotYours("Only its owner and the team's admins delete a memory.")
+    lineage.remove([memory_id])
+    audit.record("memory.deleted", subject=str(memory_id))
+
+
+def _set_status(decision_id: UUID, status: str, action: str) -> None:
+    decision = Decision.objects.select_for_update().get(id=decision_id)
+    changed = _apply(decision, {"status": status})
+    if not changed:
+        raise Refused(f"It is {status} already.")
+    _save(decision, changed, None)
+    lineage.settle_reversals(decision)
+    audit.record(action, subject=str(decision_id))
+
+
+def _apply(memory: Memory, changes: Mapping[str, Any]) -> dict[str, list[Any]]:
+    """Set what differs. Returns [old, new] by field. Raises NotYours and Refused."""
+    changed = {
+        field: [getattr(memory, field), value]
+        for field, value in changes.items()
+        if getattr(memory, field) != value
+    }
+    if "visibility" in changed:
+        sharing.check(memory, changes["visibility"])
+    for field, (_, value) in changed.items():
+        setattr(memory, field, value)
+    return changed
+
+
+def _save(memory: Memory, changed: Mapping[str, list[Any]], new: NewMemory | None) -> None:
+    memory.edited_at = timezone.now()
+    fields = {*changed, "edited_at", "updated_at"}
+    if new:
+        memory.search = _search(memory, new)
+        fields.add("search")
+    memory.save(update_fields=fields)
+    _keep_revision(memory, changed)
+
+
+def _keep_revision(memory: Memory, changed: Mapping[str, list[Any]]) -> None:
+    """Number the change. Revisions that the principal cannot see have numbers too.
+
+    The change that shares a memory stays its owner's: it may quote what was private until then.
+    """
+    visibility = changed.get("visibility", [memory.visibility])[0]
+    if visibility == Visibility.SHARED:
+        visibility = memory.visibility
+    rows = MemoryRevision.objects.filter(memory_id=memory.id).order_by("-number")
+    last = rows.values_list("number", flat=True).first() or 0
+    as_json = json.loads(json.dumps(changed, cls=DjangoJSONEncoder))
+    for number in count(last + 1):
+        try:
+            with transaction.atomic():
+                MemoryRevision.objects.create(
+                    memory_id=memory.id,
+                    number=number,
+                    changed_by=current().principal_id,
+                    changes=as_json,
+                    visibility=visibility,
+                    owner_id=memory.owner_id,
+                    audience_id=memory.audience_id,
+                )
+        except IntegrityError:
+            continue
+        return
+
+
+def _search(memory: Memory, new: NewMemory) -> Any:
+    return None if memory.visibility == Visibility.SECRET else search_vector(*new.indexed)
+
+
+def _embed(scope: Scope, new: NewMemory) -> str:
+    """Give it its vector, unless it is secret. Returns the model's name. Raises ProviderError."""
+    model = providers().embeddings
+    if new.embedded_text:
+        with metering.charged_to(scope):
+            new.vector = model.embed([new.embedded_text])[0]
+    return model.model

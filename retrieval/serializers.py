@@ -1,0 +1,206 @@
+"""What the search endpoints take and give."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from decisions.extraction.contract import DecisionType, Status
+from decisions.models import Kind
+from momo.platform.rest.serializers import StrictSerializer
+from momo.platform.tenancy.models import Visibility
+from retrieval.assemble import Tier
+from retrieval.filters import Filters
+from retrieval.query import Intent
+from retrieval.results import Holds
+from retrieval.tuning import CONTEXT_TOKENS, MAX_RESULTS, QUERY_CHARACTERS, TOP
+
+MANY, NAME_MAX = 50, 300
+CONTEXT_TOKENS_MAX = 100_000  # more than any model is usefully given
+
+
+def _one_of(values: Any) -> serializers.ListField:
+    return serializers.ListField(
+        child=serializers.ChoiceField([v.value for v in values]), max_length=MANY, required=False
+    )
+
+
+def _names(help_text: str = "") -> serializers.ListField:
+    return serializers.ListField(
+        child=serializers.CharField(max_length=NAME_MAX), max_length=MANY, required=False,
+        help_text=help_text,
+    )  # fmt: skip
+
+
+class FiltersBody(StrictSerializer):
+    """All must hold. `as_of` asks as if on that day. Reversed and archived memories are left out
+    unless asked for; secret ones too, and they are their owner's alone."""
+
+    kinds = _one_of(Kind)
+    decision_types = _one_of(DecisionType)
+    statuses = _one_of(Status)
+    sources = _names()
+    visibility = _one_of(Visibility)
+    people = _names("Names, addresses, handles or entity ids; one match is enough.")
+    entities = _names("Names or ids of projects and other things; one match is enough.")
+    tags_all = _names()
+    tags_any = _names()
+    tags_none = _names()
+    since = serializers.DateTimeField(required=False)
+    until = serializers.DateTimeField(required=False)
+    as_of = serializers.DateTimeField(required=False)
+    include_superseded = serializers.BooleanField(default=True)
+    include_reversed = serializers.BooleanField(default=False)
+    include_archived = serializers.BooleanField(default=False)
+    include_secret = serializers.BooleanField(default=False)
+
+
+def filters_of(body: dict[str, Any]) -> Filters:
+    wanted: dict[str, Any] = body.get("filters", {})
+    values: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in wanted.items()
+    }
+    return Filters(**values)
+
+
+class _Asking(StrictSerializer):
+    filters = FiltersBody(required=False)
+
+
+def _query() -> serializers.CharField:
+    return serializers.CharField(max_length=QUERY_CHARACTERS, allow_blank=True)
+
+
+class SearchBody(_Asking):
+    """An empty query lists the newest memories."""
+
+    query = _query()
+    limit = serializers.IntegerField(min_value=1, max_value=MAX_RESULTS, default=TOP)
+    explain = serializers.BooleanField(default=False)
+
+
+class ContextBody(_Asking):
+    query = _query()
+    limit = serializers.IntegerField(min_value=1, max_value=MAX_RESULTS, default=TOP)
+    max_tokens = serializers.IntegerField(
+        min_value=1, max_value=CONTEXT_TOKENS_MAX, default=CONTEXT_TOKENS
+    )
+
+
+class AskBody(_Asking):
+    question = serializers.CharField(max_length=QUERY_CHARACTERS)
+
+
+class FoundSource(serializers.Serializer[Any]):
+    source = serializers.CharField()  # type: ignore[assignment]
+    date = serializers.DateTimeField()
+    url = serializers.CharField()
+    container = serializers.CharField()
+    author = serializers.CharField()
+    quote = serializers.CharField()
+
+
+class RelatedItem(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    title = serializers.CharField()
+    source = FoundSource()  # type: ignore[assignment]
+
+
+class SignalsItem(serializers.Serializer[Any]):
+    similarity = serializers.FloatField()
+    lexical = serializers.FloatField()
+    coverage = serializers.FloatField()
+    involvement = serializers.FloatField()
+    in_time = serializers.BooleanField()
+    relevance = serializers.FloatField()
+    recency = serializers.FloatField()
+    factor = serializers.FloatField()
+
+
+class FoundItem(serializers.Serializer[Any]):
+    """A memory that was found. `holds` says whether what it says is still so."""
+
+    id = serializers.UUIDField()
+    kind = serializers.ChoiceField(Kind.choices)
+    title = serializers.CharField()
+    summary = serializers.CharField()
+    rationale = serializers.CharField()
+    decision_type = serializers.CharField()
+    confidence = serializers.CharField()
+    status = serializers.CharField()
+    options = serializers.ListField(child=serializers.DictField())
+    people = serializers.ListField(child=serializers.DictField(child=serializers.CharField()))
+    entities = serializers.ListField(child=serializers.CharField())
+    owner_name = serializers.CharField()
+    due_on = serializers.DateField(allow_null=True)
+    importance = serializers.FloatField()
+    tags = serializers.ListField(child=serializers.CharField())
+    visibility = serializers.ChoiceField(Visibility.choices)
+    source = FoundSource()  # type: ignore[assignment]
+    holds = serializers.ChoiceField([h.value for h in Holds])
+    superseded_by = RelatedItem(allow_null=True)
+    replaced = RelatedItem(many=True)
+    occurrences = serializers.IntegerField()
+    first_seen_at = serializers.DateTimeField()
+    last_seen_at = serializers.DateTimeField()
+    score = serializers.FloatField()
+    signals = SignalsItem()
+
+
+class ExplanationItem(serializers.Serializer[Any]):
+    terms = serializers.ListField(child=serializers.CharField())
+    names = serializers.ListField(child=serializers.CharField())
+    dense_text = serializers.CharField()
+    candidates = serializers.IntegerField()
+    seconds = serializers.DictField(child=serializers.FloatField())
+
+
+class Found(serializers.Serializer[Any]):
+    """`degraded` says why a part of the search was left out, if one was."""
+
+    query = serializers.CharField()
+    intent = serializers.ChoiceField([i.value for i in Intent])
+    results = FoundItem(many=True)
+    degraded = serializers.CharField()
+    explanation = ExplanationItem(allow_null=True)
+
+
+class ContextSource(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    tier = serializers.ChoiceField([t.value for t in Tier])
+    memory_id = serializers.UUIDField(source="result.id")
+    title = serializers.CharField(source="result.title")
+    source = FoundSource(source="result.source")  # type: ignore[assignment]
+    holds = serializers.ChoiceField([h.value for h in Holds], source="result.holds")
+
+
+class ContextItem(serializers.Serializer[Any]):
+    """Markdown of at most the asked tokens; `sources` are numbered as in the text."""
+
+    text = serializers.CharField()
+    sources = ContextSource(many=True)
+    tokens = serializers.IntegerField()
+    dropped = serializers.IntegerField()
+    shortened = serializers.IntegerField()
+
+
+class CitationItem(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    memory_id = serializers.UUIDField()
+    title = serializers.CharField()
+    quote = serializers.CharField()
+    url = serializers.CharField()
+    source = serializers.CharField()  # type: ignore[assignment]
+    container = serializers.CharField()
+    date = serializers.DateTimeField()
+    author = serializers.CharField()
+    holds = serializers.ChoiceField([h.value for h in Holds])
+
+
+class AnswerItem(serializers.Serializer[Any]):
+    """`known` is false where nothing that was found supports an answer. `provider` is the model,
+    or "extractive" where the found words answer themselves."""
+
+    text = serializers.CharField()
+    citations = CitationItem(many=True)
+    known = serializers.BooleanField()
+    provider = serializers.CharField()

@@ -1,0 +1,291 @@
+"""Stating, editing, sharing, replacing, reversing and deleting memories."""
+
+import pytest
+from django.utils import timezone
+
+from connectors.contract import Person, Visibility
+from decisions import services
+from decisions.drafts import Draft
+from decisions.extraction.contract import EntityType, Mention, Status
+from decisions.lineage import LineageError
+from decisions.models import (
+    Decision,
+    Edge,
+    EdgeKind,
+    Entity,
+    Memory,
+    MemoryEmbedding,
+    MemoryRevision,
+    Supersession,
+)
+from decisions.refusals import NotYours, Refused, Stale
+from momo.platform.accounts.models import Audience
+from momo.platform.audit.models import AuditEvent
+from tests.api import decision
+
+
+def _memory(world, who, memory_id):
+    with world.acting_as(who):
+        return Memory.objects.get(id=memory_id)
+
+
+def _edit(world, who, memory_id, etag="", **changes):
+    services.edit_memory(world.scope(who), memory_id, changes, etag=etag)
+
+
+def test_a_stated_decision_is_found_by_word_meaning_and_person(world):
+    draft = Draft(
+        title="Use Postgres",
+        summary="One database for rows and vectors.",
+        people=(Person(name="Ada", email="ada@momo.example"),),
+        entities=(Mention("Atlas", EntityType.PROJECT),),
+    )
+    memory_id = services.create_memory(world.scope("owner"), draft)
+    with world.acting_as("teammate"):
+        assert Memory.objects.filter(search="vectors").get().id == memory_id
+        assert MemoryEmbedding.objects.get(memory_id=memory_id).visibility == "shared"
+        kinds = Edge.objects.filter(src_memory_id=memory_id).values_list("kind", flat=True)
+        assert set(kinds) == {EdgeKind.INVOLVES, EdgeKind.RELATES_TO}
+        event = AuditEvent.objects.get(action="memory.created")
+        assert (event.subject, event.details) == (str(memory_id), {"kind": "decision"})
+
+
+def test_a_secret_decision_is_in_no_index(world):
+    memory_id = decision(world, "owner", "Buy the rival", visibility=Visibility.SECRET)
+    with world.acting_as("owner"):
+        assert Memory.objects.get(id=memory_id).search is None
+        assert not MemoryEmbedding.objects.exists()
+
+
+def test_an_edit_keeps_how_it_was_and_refreshes_the_indexes(world):
+    memory_id = decision(world, "owner", "Use MySQL")
+    with world.acting_as("owner"):
+        before = MemoryEmbedding.objects.get(memory_id=memory_id).embedding
+    _edit(world, "teammate", memory_id, title="Use Postgres")
+    with world.acting_as("owner"):
+        memory = Memory.objects.get(search="postgres")
+        assert memory.edited_at is not None
+        assert not Memory.objects.filter(search="mysql").exists()
+        assert MemoryEmbedding.objects.get(memory_id=memory_id).embedding != before
+        revision = MemoryRevision.objects.get(memory_id=memory_id)
+        assert revision.changes == {"title": ["Use MySQL", "Use Postgres"]}
+        assert revision.changed_by == world.teammate.id
+        event = AuditEvent.objects.get(action="memory.edited")
+        assert event.details == {"fields": ["title"]}
+
+
+def test_an_edit_of_what_is_not_indexed_asks_no_model(world, monkeypatch):
+    memory_id = decision(world, "owner")
+    monkeypatch.setattr(services, "providers", lambda: pytest.fail("asked a model"))
+    _edit(world, "owner", memory_id, tags=["database"])
+    assert _memory(world, "owner", memory_id).tags == ["database"]
+
+
+def test_an_edit_that_changes_nothing_leaves_no_trace(world):
+    memory_id = decision(world, "owner", "Use Postgres")
+    _edit(world, "owner", memory_id, title="Use Postgres")
+    with world.acting_as("owner"):
+        assert not MemoryRevision.objects.exists()
+
+
+def test_an_edit_of_an_older_version_is_refused(world):
+    memory_id = decision(world, "owner")
+    etag = services.etag_of(_memory(world, "owner", memory_id))
+    _edit(world, "owner", memory_id, etag, title="First")
+    with pytest.raises(Stale):
+        _edit(world, "owner", memory_id, etag, title="Second")
+    assert _memory(world, "owner", memory_id).title == "First"
+
+
+def test_an_edit_that_another_overtook_is_refused(world, monkeypatch):
+    memory_id = decision(world, "owner")
+    embed = services._embed
+
+    def overtaken(scope, new):
+        monkeypatch.setattr(services, "_embed", embed)
+        _edit(world, "teammate", memory_id, title="Theirs")
+        return embed(scope, new)
+
+    monkeypatch.setattr(services, "_embed", overtaken)
+    with pytest.raises(Stale):
+        _edit(world, "owner", memory_id, title="Mine")
+    assert _memory(world, "owner", memory_id).title == "Theirs"
+
+
+def test_no_transaction_is_open_while_a_model_is_asked(committed_world, monkeypatch):
+    from django.db import connection
+
+    embed, open_at = services._embed, []
+
+    def watched(scope, new):
+        open_at.append(connection.in_atomic_block)
+        return embed(scope, new)
+
+    monkeypatch.setattr(services, "_embed", watched)
+    memory_id = decision(committed_world, "owner")
+    _edit(committed_world, "owner", memory_id, title="Other")
+    assert open_at == [False, False]
+
+
+# --- Who sees it ---
+
+
+def test_sharing_shows_the_memory_with_what_it_names_and_no_more(world):
+    draft = Draft(
+        title="Use Postgres",
+        visibility=Visibility.PRIVATE,
+        people=(Person(name="Ada", email="ada@momo.example"),),
+        entities=(Mention("Project Zebra", EntityType.PROJECT),),
+    )
+    memory_id = services.create_memory(world.scope("private_owner"), draft)
+    _edit(world, "private_owner", memory_id, summary="An earlier wording.")
+    _edit(world, "private_owner", memory_id, summary="", visibility=Visibility.SHARED)
+    with world.acting_as("teammate"):
+        assert Memory.objects.filter(search="postgres").get().id == memory_id
+        assert MemoryEmbedding.objects.filter(memory_id=memory_id).exists()
+        assert [e.name for e in Entity.objects.all()] == ["Ada"]
+        assert Edge.objects.get(src_memory_id=memory_id).kind == EdgeKind.INVOLVES
+        assert not MemoryRevision.objects.exists()
+
+
+def test_a_change_after_sharing_is_numbered_past_what_is_hidden(world):
+    memory_id = decision(world, "private_owner", visibility=Visibility.PRIVATE)
+    _edit(world, "private_owner", memory_id, title="Draft")
+    _edit(world, "private_owner", memory_id, visibility=Visibility.SHARED)
+    _edit(world, "teammate", memory_id, title="Final")
+    with world.acting_as("teammate"):
+        assert MemoryRevision.objects.get(memory_id=memory_id).number == 3
+
+
+def test_hiding_takes_it_from_the_team_with_all_that_tells_of_it(world):
+    old, new = decision(world, "owner", "Old", visibility="private"), decision(world, "owner")
+    _edit(world, "owner", new, title="Newer")
+    with world.acting_as("owner"):
+        services.supersede_decision(old, new)
+    _edit(world, "owner", new, visibility=Visibility.PRIVATE)
+    with world.acting_as("teammate"):
+        for table in (Memory, MemoryEmbedding, Edge, MemoryRevision, Supersession):
+            assert not table.objects.exists()
+
+
+def test_making_it_secret_takes_it_out_of_the_indexes(world):
+    memory_id = decision(world, "owner", visibility="private")
+    _edit(world, "owner", memory_id, visibility=Visibility.SECRET)
+    with world.acting_as("owner"):
+        assert Memory.objects.get(id=memory_id).search is None
+        assert not MemoryEmbedding.objects.exists()
+    _edit(world, "owner", memory_id, visibility=Visibility.PRIVATE)
+    with world.acting_as("owner"):
+        assert MemoryEmbedding.objects.get().visibility == Visibility.PRIVATE
+
+
+def test_only_its_owner_changes_who_sees_it(world):
+    memory_id = decision(world, "teammate")
+    with pytest.raises(NotYours):
+        _edit(world, "owner", memory_id, visibility=Visibility.PRIVATE)
+
+
+def test_what_replaces_a_shared_decision_cannot_be_hidden(world):
+    old, new = decision(world, "owner", "Old"), decision(world, "owner", "New")
+    with world.acting_as("owner"):
+        services.supersede_decision(old, new)
+    with pytest.raises(Refused, match="replaces a decision that others see"):
+        _edit(world, "owner", new, visibility=Visibility.PRIVATE)
+
+
+# --- What holds ---
+
+
+def test_reversing_the_newer_decision_lets_the_older_stand_again(world):
+    old, new = decision(world, "owner", "Old"), decision(world, "owner", "New")
+    with world.acting_as("teammate"):
+        services.supersede_decision(old, new, reason="Cheaper.")
+        assert Decision.objects.get(id=old).superseded_by == new
+        services.reverse_decision(new)
+        assert Decision.objects.get(id=old).superseded_by is None
+        services.restore_decision(new)
+        assert Decision.objects.get(id=old).superseded_by == new
+
+
+def test_restoring_brings_back_the_status_it_had(world):
+    memory_id = decision(world, "owner", status=Status.PENDING)
+    with world.acting_as("owner"):
+        services.reverse_decision(memory_id)
+        services.restore_decision(memory_id)
+        assert Decision.objects.get(id=memory_id).status == Status.PENDING
+        with pytest.raises(Refused, match="not reversed"):
+            services.restore_decision(memory_id)
+
+
+def test_reversing_twice_is_refused(world):
+    memory_id = decision(world, "owner")
+    with world.acting_as("owner"):
+        services.reverse_decision(memory_id)
+        with pytest.raises(Refused, match="already"):
+            services.reverse_decision(memory_id)
+
+
+def test_undoing_a_supersession_lets_the_older_stand_again(world):
+    old, new = decision(world, "owner", "Old"), decision(world, "owner", "New")
+    with world.acting_as("owner"):
+        services.supersede_decision(old, new)
+        services.undo_supersession(old)
+        assert Decision.objects.get(id=old).superseded_by is None
+        with pytest.raises(Refused, match="No decision"):
+            services.undo_supersession(old)
+
+
+def test_decisions_do_not_replace_each_other_in_a_circle(world):
+    one, two = decision(world, "owner", "One"), decision(world, "owner", "Two")
+    with world.acting_as("owner"):
+        services.supersede_decision(one, two)
+        with pytest.raises(LineageError):
+            services.supersede_decision(two, one)
+        with pytest.raises(LineageError):
+            services.supersede_decision(one, one)
+
+
+def test_a_decision_that_one_cannot_see_replaces_nothing(world):
+    old = decision(world, "owner")
+    hidden = decision(world, "private_owner", visibility=Visibility.PRIVATE)
+    with world.acting_as("owner"), pytest.raises(Decision.DoesNotExist):
+        services.supersede_decision(old, hidden)
+
+
+def test_what_a_channel_decided_is_not_replaced_by_what_its_members_cannot_see(world):
+    old, new = (
+        decision(world, "owner", "Old"),
+        decision(world, "owner", "New", visibility="private"),
+    )
+    with world.acting_as("owner"):
+        channel = Audience.objects.create(source="slack", key="C1", name="secret-plans")
+        seen_by = {"visibility": Visibility.RESTRICTED, "audience_id": channel.id}
+        Memory.objects.filter(id=old).update(**seen_by, owner_id=world.owner.id)
+        with pytest.raises(LineageError):
+            services.supersede_decision(old, new)
+        Memory.objects.filter(id=new).update(**seen_by)
+        services.supersede_decision(old, new)
+
+
+def test_deleting_the_newer_decision_lets_the_older_stand_again(world):
+    old, new = decision(world, "owner", "Old"), decision(world, "owner", "New")
+    with world.acting_as("owner"):
+        services.supersede_decision(old, new)
+        services.delete_memory(new, is_admin=False)
+        assert Decision.objects.get().superseded_by is None
+        assert AuditEvent.objects.get(action="memory.deleted").subject == str(new)
+
+
+def test_a_member_does_not_delete_what_is_anothers(world):
+    memory_id = decision(world, "owner")
+    with world.acting_as("teammate"):
+        with pytest.raises(NotYours):
+            services.delete_memory(memory_id, is_admin=False)
+        services.delete_memory(memory_id, is_admin=True)
+        assert not Memory.objects.exists()
+
+
+def test_what_a_decision_was_is_told_from_when_it_was_made(world):
+    at = timezone.now().replace(year=2024)
+    memory = _memory(world, "owner", decision(world, "owner", decided_at=at))
+    assert memory.source_date == memory.valid_from == memory.first_seen_at == at

@@ -1,0 +1,216 @@
+"""No endpoint tells one team, or one person, of another's things. A new endpoint needs a case."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from rest_framework.test import APIClient
+
+from momo.platform.accounts import keys, services
+from momo.platform.accounts.models import Invitation
+from momo.platform.rest.problems import NOTHING_THERE
+from momo.platform.tenancy.models import Visibility
+from tests.api import as_agent, belongings, missing, session
+
+METHODS = ("get", "post", "put", "patch", "delete")
+OPEN = {
+    ("healthz", "get"), ("schema", "get"), ("docs", "get"), ("sign-up", "post"),
+    ("sign-in", "post"),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Case:
+    """`names` is the thing in the address; `body` may hold a thing's name instead of an id."""
+
+    name: str
+    method: str = "get"
+    argument: str = ""
+    thing: str = ""
+    body: dict[str, Any] = field(default_factory=dict)
+    private: bool = True  # whether one member may have such a thing alone
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.name}"
+
+
+ACCOUNT = [
+    Case("sign-out", "post"),
+    Case("me"),
+    Case("choose-team", "post", body={"team": "lighthouse"}),
+    Case("teams"),
+    Case("teams", "post", body={"name": "Third"}),
+    Case("accept-invitation", "post", body={"token": "x"}),
+]
+COLLECTIONS = [
+    Case("members", private=False),
+    Case("invitations", private=False),
+    Case("invitations", "post", body={"email": "new@momo.example"}, private=False),
+    Case("agents", private=False),
+    Case("agents", "post", body={"name": "bot"}, private=False),
+    Case("keys"),
+    Case("keys", "post", body={"name": "mine"}),
+    Case("audit", private=False),
+    Case("audit-verification", private=False),
+    Case("sources", private=False),
+    Case("integrations"),
+    Case("sync-runs"),
+    Case("sync-runs", "post", body={}),
+    Case("pipeline"),
+    Case("parked"),
+    Case("retry-all-parked", "post"),
+    Case("memories"),
+    Case("memories", "post", body={"title": "Mine"}),
+    Case("decisions"),
+    Case("decisions", "post", body={"title": "Mine"}),
+    Case("search", "post", body={"query": "Use Postgres"}),
+    Case("context", "post", body={"query": "Use Postgres"}),
+    Case("ask", "post", body={"question": "Do we use Postgres?"}),
+]
+OBJECTS = [
+    Case("team", "get", "team_id", "team", private=False),
+    Case("team", "patch", "team_id", "team", {"name": "Taken over"}, private=False),
+    Case("member", "patch", "user_id", "member", {"role": "admin"}, private=False),
+    Case("member", "delete", "user_id", "member", private=False),
+    Case("invitation", "delete", "invitation_id", "invitation", private=False),
+    Case("key", "delete", "key_id", "key"),
+    Case("sync-run", "get", "run_id", "run"),
+    Case("retry-parked", "post", "item_id", "item"),
+    Case("memory", "get", "memory_id", "memory"),
+    Case("memory", "patch", "memory_id", "memory", {"title": "Changed"}),
+    Case("memory", "delete", "memory_id", "memory"),
+    Case("decision", "get", "memory_id", "memory"),
+    Case("decision", "patch", "memory_id", "memory", {"title": "Changed"}),
+    Case("decision", "delete", "memory_id", "memory"),
+    Case("supersede", "post", "memory_id", "older", {"by": "memory"}),
+    Case("undo-supersession", "post", "memory_id", "older"),
+    Case("reverse", "post", "memory_id", "memory"),
+    Case("restore", "post", "memory_id", "memory"),
+    Case("history", "get", "memory_id", "memory"),
+    Case("lineage", "get", "memory_id", "memory"),
+]
+ALL = [*ACCOUNT, *COLLECTIONS, *OBJECTS]
+
+
+def _endpoints(patterns: list[Any] | None = None) -> Iterator[tuple[str, str]]:
+    for pattern in get_resolver().url_patterns if patterns is None else patterns:
+        if isinstance(pattern, URLResolver):
+            yield from _endpoints(pattern.url_patterns)
+        elif isinstance(pattern, URLPattern):
+            view = getattr(pattern.callback, "cls", None) or getattr(
+                pattern.callback, "view_class", None
+            )
+            for method in METHODS:
+                if hasattr(view, method) if view else method == "get":
+                    yield pattern.name or "", method
+
+
+def test_every_endpoint_has_a_case():
+    assert {(case.name, case.method) for case in ALL} | OPEN == set(_endpoints())
+
+
+@pytest.fixture
+def things(world):
+    """What the team has: shared things, and one member's private ones."""
+    shared = belongings(world, "owner", Visibility.SHARED)
+    private = belongings(world, "private_owner", Visibility.PRIVATE)
+    with world.acting_as("owner"):
+        services.invite(email="someone@momo.example")
+        shared.ids["invitation"] = Invitation.objects.get(email="someone@momo.example").id
+        shared.ids["key"] = keys.create_key(principal_id=world.owner.id, name="k")[0].id
+    with world.acting_as("private_owner"):
+        private.ids["key"] = keys.create_key(principal_id=world.private_owner.id, name="k")[0].id
+    shared.ids |= {"team": world.team.id, "member": world.teammate.id}
+    return shared, private
+
+
+def _ask(client: APIClient, case: Case, ids: Any = None, at: UUID | None = None):
+    kwargs = {case.argument: at or ids[case.thing]} if case.argument else {}
+    body = {
+        name: str(ids[value]) if ids and value in getattr(ids, "ids", {}) else value
+        for name, value in case.body.items()
+    }
+    return getattr(client, case.method)(reverse(case.name, kwargs=kwargs), body or None)
+
+
+@pytest.mark.parametrize("case", ALL, ids=str)
+def test_nobody_gets_in_without_signing_in(case, db):
+    response = _ask(APIClient(), case, at=missing())
+    assert response.status_code == 401
+    assert response["Content-Type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize("case", OBJECTS, ids=str)
+def test_a_stranger_cannot_tell_a_thing_from_a_missing_one(case, world, things):
+    stranger, (shared, private) = session(world, "stranger"), things
+    nothing = _ask(stranger, case, shared, at=missing())
+    assert (nothing.status_code, nothing.json()["detail"]) == (404, NOTHING_THERE)
+    for ids in (shared, private):
+        if case.thing in ids.ids:
+            response = _ask(stranger, case, ids)
+            assert (response.status_code, response.content) == (404, nothing.content)
+
+
+@pytest.mark.parametrize("case", COLLECTIONS, ids=str)
+def test_a_stranger_finds_nothing_of_the_team(case, world, things):
+    response = _ask(session(world, "stranger"), case)
+    assert response.status_code < 500
+    _tells_nothing_of(response, *things)
+
+
+@pytest.mark.parametrize("who", ["owner", "teammate", "agent"])
+@pytest.mark.parametrize("case", [c for c in OBJECTS if c.private], ids=str)
+def test_a_private_thing_is_missing_for_everyone_else(case, who, world, things):
+    if case.name == "key" and who == "owner":
+        return  # admins revoke any key
+    client = as_agent(world) if who == "agent" else session(world, who)
+    nothing = _ask(client, case, things[1], at=missing())
+    assert (nothing.status_code, nothing.json()["detail"]) == (404, NOTHING_THERE)
+    response = _ask(client, case, things[1])
+    assert (response.status_code, response.content) == (404, nothing.content)
+
+
+@pytest.mark.parametrize("who", ["teammate", "agent"])
+@pytest.mark.parametrize("case", COLLECTIONS, ids=str)
+def test_lists_leave_out_what_is_private_to_someone_else(case, who, world, things):
+    client = as_agent(world) if who == "agent" else session(world, who)
+    response = _ask(client, case)
+    assert response.status_code < 500
+    _tells_nothing_of(response, things[1])
+
+
+@pytest.mark.parametrize("who", ["teammate", "agent"])
+@pytest.mark.parametrize(
+    ("name", "thing"),
+    [("integrations", "integration"), ("sync-runs", "run"), ("parked", "item"),
+     ("memories", "memory"), ("decisions", "memory"),
+     ("search", "memory"), ("context", "memory"), ("ask", "memory")],
+)  # fmt: skip
+def test_lists_have_what_is_shared(name, thing, who, world, things):
+    client = as_agent(world) if who == "agent" else session(world, who)
+    case = next(case for case in COLLECTIONS if case.name == name)
+    assert str(things[0][thing]) in _ask(client, case).content.decode()
+
+
+def test_the_backlog_counts_only_what_the_reader_sees(world, things):
+    def parked(who):
+        return session(world, who).get(reverse("pipeline")).json()["backfill"]["parked"]
+
+    assert (parked("private_owner"), parked("teammate"), parked("stranger")) == (2, 1, 0)
+
+
+def test_another_teams_name_in_the_header_is_like_no_team(world):
+    stranger = session(world, "stranger")
+    answers = [
+        stranger.get(reverse("memories"), headers={"X-Momo-Team": name})
+        for name in ("lighthouse", "no-such-team")
+    ]
+    assert [answer.status_code for answer in answers] == [404, 404]
+
+
+def _tells_nothing_of(response, *owned):
+    text = response.content.decode() if response.content else ""
+    assert [name for ids in owned for name, id_ in ids.ids.items() if str(id_) in text] == []
