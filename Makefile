@@ -38,7 +38,7 @@ style: $(STAMP)
 	@echo "ruff" && $(BIN)/ruff check --quiet . && $(BIN)/ruff format --quiet --check .
 
 types: $(STAMP)
-	@echo "mypy" && $(BIN)/mypy --no-error-summary $(CODE)
+	@echo "mypy" && $(BIN)/mypy --no-error-summary
 
 imports: $(STAMP)
 	@echo "import order" && $(BIN)/lint-imports > $(VENV)/imports.log || { cat $(VENV)/imports.log; exit 1; }

@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.urls import path
 from drf_spectacular.utils import extend_schema
-from rest_framework.parsers import JSONParser, MultiPartParser
+from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -32,7 +32,7 @@ from momo.platform.rest.problems import answer_with
 from momo.platform.rest.serializers import read_body, read_query
 from momo.platform.rest.views import TeamView
 from momo.platform.tenancy.context import acting_as
-from momo.platform.tenancy.models import Visibility
+from momo.platform.tenancy.visibility import Visibility
 
 answer_with(400, UnreadableSource)
 
@@ -65,7 +65,7 @@ class RunsView(TeamView):
     """Readings of sources; handing in a file begins one."""
 
     calls_out = {"POST"}
-    parser_classes = [MultiPartParser, JSONParser]
+    parser_classes = [MultiPartParser]
 
     def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
         self.arrivals = uploads.ToDisk(request)

@@ -11,14 +11,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Protocol
 
-
-class Visibility(StrEnum):
-    """Who may see an item: its owner, the team, an audience, or its owner when asked for secrets."""
-
-    PRIVATE = "private"
-    SHARED = "shared"
-    RESTRICTED = "restricted"
-    SECRET = "secret"
+from momo.platform.tenancy.visibility import Visibility
 
 
 class MediaType(StrEnum):
@@ -147,3 +140,9 @@ class FileConnector(Protocol):
         record is a Refusal, and reading goes on.
         """
         ...
+
+
+__all__ = [
+    "Audience", "Declared", "FileConnector", "MediaType", "Person", "Refusal", "SourceRecord",
+    "UnreadableSource", "Visibility",
+]  # fmt: skip

@@ -30,7 +30,7 @@ class Parked:
     stage: str
     error: str
     attempts: int
-    parked_at: datetime
+    parked_at: datetime | None
 
 
 def left(scope: Scope) -> Left:

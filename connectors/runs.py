@@ -10,7 +10,12 @@ from connectors.models import Integration, SyncRun
 from momo.platform.accounts.models import Agent
 from momo.platform.audit import services as audit
 from momo.platform.tenancy.context import Scope, acting_as, current
-from momo.platform.tenancy.models import NOBODY, Visibility
+from momo.platform.tenancy.models import NOBODY
+from momo.platform.tenancy.visibility import Visibility
+
+
+def is_private(visibility: str) -> bool:
+    return visibility in (Visibility.PRIVATE, Visibility.SECRET)
 
 
 def open_integration(
@@ -22,11 +27,14 @@ def open_integration(
     """
     scope = current()
     visibility = visibility or Visibility(connector.default_visibility)
-    private = _is_private(visibility)
+    private = is_private(visibility)
     holder = scope.principal_id if private else NOBODY
     key = {"kind": connector.kind, "name": name or connector.title, "holder": holder}
     found: Integration | None = Integration.objects.filter(**key).first()
     if found:
+        if found.default_visibility != visibility:  # private or secret: reading again applies it
+            found.default_visibility = visibility
+            found.save(update_fields=["default_visibility"])
         return found
     agent = Agent.objects.create(name=key["name"], kind=Agent.Kind.CONNECTOR)
     integration: Integration = Integration.objects.create(

@@ -8,7 +8,7 @@ from connectors.models import Integration, PipelineJob, SyncRun
 from connectors.registry import FILE_CONNECTORS
 from momo.platform.rest.pagination import PageQuery
 from momo.platform.rest.serializers import StrictSerializer
-from momo.platform.tenancy.models import Visibility
+from momo.platform.tenancy.visibility import Visibility
 
 # An audience comes from the source itself, so nobody chooses `restricted` for a whole file.
 CHOOSABLE = [v.value for v in Visibility if v != Visibility.RESTRICTED]
@@ -21,7 +21,7 @@ class SourceKind(serializers.Serializer[Any]):
     kind = serializers.CharField()
     source = serializers.CharField()  # type: ignore[assignment]
     title = serializers.CharField()
-    default_visibility = serializers.ChoiceField(Visibility.choices)
+    default_visibility = serializers.ChoiceField([kind.value for kind in Visibility])
 
 
 class SourceKinds(serializers.Serializer[Any]):

@@ -4,10 +4,10 @@ import hashlib
 import json
 import logging
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
-from itertools import islice
+from dataclasses import asdict, dataclass, field, is_dataclass
 from operator import attrgetter
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
@@ -23,18 +23,19 @@ from connectors.models import (
     Stage,
     SyncRun,
 )
-from connectors.runs import finish_run, open_run, reopen_run, update_run
+from connectors.runs import finish_run, is_private, open_run, reopen_run, update_run
 from connectors.wake import wake
 from momo.platform.accounts import audiences
 from momo.platform.tenancy.bulk import insert_rows, on_conflict_update, update_rows
 from momo.platform.tenancy.context import Scope, acting_as
 from momo.platform.tenancy.ids import uuid7
-from momo.platform.tenancy.models import Visibility
+from momo.platform.tenancy.visibility import Visibility
 from momo.platform.vault import services as vault
 
 log = logging.getLogger(__name__)
 
-BATCH = 200  # records stored in one transaction
+BATCH = 200  # records stored in one transaction, fewer if they are large:
+BATCH_BYTES = 32 * 1024**2  # of their raw bytes; bounds memory and a statement's size
 KEPT_REFUSALS = 200  # refusals whose text is kept on the run; all are counted
 ITEM_TABLE = "source_item"
 
@@ -96,7 +97,15 @@ def ingest(
 def _batches(
     readings: Iterator[SourceRecord | Refusal],
 ) -> Iterator[list[SourceRecord | Refusal]]:
-    while batch := list(islice(readings, BATCH)):
+    batch: list[SourceRecord | Refusal] = []
+    size = 0
+    for reading in readings:
+        batch.append(reading)
+        size += len(reading.raw) if isinstance(reading, SourceRecord) else 0
+        if len(batch) == BATCH or size >= BATCH_BYTES:
+            yield batch
+            batch, size = [], 0
+    if batch:
         yield batch
 
 
@@ -107,10 +116,11 @@ def _take(
     again."""
     records = {r.external_id: r for r in batch if isinstance(r, SourceRecord)}
     refusals = [r for r in batch if isinstance(r, Refusal)]
-    private = [r for r in records.values() if _is_private(visibility_of(own.integration, r))]
-    others = [r for r in records.values() if r not in private]
+    parts: dict[bool, list[SourceRecord]] = {True: [], False: []}
+    for record in records.values():
+        parts[is_private(visibility_of(own.integration, record))].append(record)
     counts = [0, 0, len(batch) - len(refusals) - len(records)]  # a repeated record is unchanged
-    for storing, part in ((own, private), (common, others)):
+    for storing, part in ((own, parts[True]), (common, parts[False])):
         if part:
             with acting_as(storing.scope.team_id, storing.scope.principal_id):
                 counts = [sum(pair) for pair in zip(counts, store(storing, part), strict=True)]
@@ -152,10 +162,6 @@ def visibility_of(integration: Integration, record: SourceRecord) -> Visibility:
     return max(wanted, key=_NARROWNESS.index)
 
 
-def _is_private(visibility: str) -> bool:
-    return visibility in (Visibility.PRIVATE, Visibility.SECRET)
-
-
 def store(storing: Storing, records: Collection[SourceRecord]) -> tuple[int, int, int]:
     """Upsert records and queue what is new or changed. Returns added, updated, unchanged.
 
@@ -169,7 +175,8 @@ def store(storing: Storing, records: Collection[SourceRecord]) -> tuple[int, int
             external_id__in=[item.external_id for item in items],
         ).only("team_id", "id", "external_id", "content_hash", "deleted_at")
     }
-    new, changed = [], []
+    new: list[SourceItem] = []
+    changed: list[SourceItem] = []
     for item, record in zip(items, records, strict=True):
         old = known.get(item.external_id)
         if old and bytes(old.content_hash) == item.content_hash:
@@ -226,8 +233,8 @@ def enqueue(storing: Storing, item_ids: Sequence[UUID]) -> None:
 def _to_item(storing: Storing, record: SourceRecord) -> SourceItem:
     integration = storing.integration
     visibility = visibility_of(integration, record)
-    restricted = visibility == Visibility.RESTRICTED and record.audience
-    audience_id = _audience_id(storing, record.audience) if restricted else None
+    audience = record.audience if visibility == Visibility.RESTRICTED else None
+    audience_id = _audience_id(storing, audience) if audience else None
     item = SourceItem(
         id=uuid7(),
         integration_id=integration.id,
@@ -240,8 +247,8 @@ def _to_item(storing: Storing, record: SourceRecord) -> SourceItem:
         thread_key=record.thread_key,
         reply_to=record.reply_to,
         url=record.url,
-        author=asdict(record.author) if record.author else None,
-        participants=[asdict(person) for person in record.participants],
+        author=_fields_of(record.author) if record.author else None,
+        participants=[_fields_of(person) for person in record.participants],
         names=dict(record.names),
         declared=json.loads(json.dumps(asdict(record.declared))) if record.declared else None,
         tags=list(record.tags),
@@ -251,7 +258,7 @@ def _to_item(storing: Storing, record: SourceRecord) -> SourceItem:
         edited_at=record.edited_at,
         deleted_at=timezone.now() if record.deleted else None,
         visibility=visibility,
-        owner_id=storing.scope.principal_id if _is_private(visibility) else None,
+        owner_id=storing.scope.principal_id if is_private(visibility) else None,
         audience_id=audience_id,
     )
     item.content_hash = content_hash(record, visibility, audience_id)
@@ -261,9 +268,18 @@ def _to_item(storing: Storing, record: SourceRecord) -> SourceItem:
 def content_hash(record: SourceRecord, visibility: str, audience_id: UUID | None) -> bytes:
     """SHA-256 of all that makes an item what it is: another value means an edit."""
     digest = hashlib.sha256(record.raw)
-    fields = asdict(record) | {"raw": None, "visibility": visibility, "audience": audience_id}
-    digest.update(json.dumps(fields, sort_keys=True, default=str).encode())
+    stated = _fields_of(record) | {"raw": None, "visibility": visibility, "audience": audience_id}
+    digest.update(json.dumps(stated, sort_keys=True, default=_as_json).encode())
     return digest.digest()
+
+
+def _fields_of(value: Any) -> dict[str, Any]:
+    """A dataclass as a dict, its values as they are: `asdict` copies every one of them."""
+    return {name: getattr(value, name) for name in value.__dataclass_fields__}
+
+
+def _as_json(value: Any) -> Any:
+    return _fields_of(value) if is_dataclass(value) else str(value)
 
 
 def _audience_id(storing: Storing, audience: SourceAudience) -> UUID:

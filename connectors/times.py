@@ -16,6 +16,7 @@ _YEAR_FIRST = re.compile(
 _MONTH_FIRST = re.compile(rf"\b{_MONTH} {_DAY},? {_YEAR}", re.ASCII | re.IGNORECASE)
 _DAY_FIRST = re.compile(rf"\b{_DAY} {_MONTH},? {_YEAR}", re.ASCII | re.IGNORECASE)
 _DOTTED = re.compile(rf"\b{_DAY}\.(?P<month>\d\d?)\.{_YEAR}", re.ASCII)
+_SLASHED = re.compile(r"\b(\d\d?)/(\d\d?)/(\d{4})\b", re.ASCII)
 _CLOCK = re.compile(
     r",?(?: at)?[ T](?P<hour>\d\d?):(?P<minute>\d\d)(?::\d\d)?(?: ?(?P<half>[ap])\.?m)?",
     re.ASCII | re.IGNORECASE,
@@ -55,7 +56,16 @@ def from_words(text: str) -> datetime | None:
         found = pattern.search(text)
         if found:
             return _from_parts(found, text[found.end() :])
-    return None
+    return _from_slashes(text)
+
+
+def _from_slashes(text: str) -> datetime | None:
+    """`13/02/2016` or `02/13/2016`, where a number over 12 tells the day from the month."""
+    found = _SLASHED.search(text)
+    if not found or (int(found[1]) > 12) == (int(found[2]) > 12):
+        return None
+    day, month = (found[1], found[2]) if int(found[1]) > 12 else (found[2], found[1])
+    return from_words(f"{found[3]}-{month}-{day}{text[found.end() :]}")
 
 
 def _from_parts(found: re.Match[str], rest: str) -> datetime | None:

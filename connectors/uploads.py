@@ -21,9 +21,9 @@ from django.core.files.uploadedfile import UploadedFile
 from django.core.files.uploadhandler import FileUploadHandler
 from django.http import HttpRequest
 from kombu.exceptions import OperationalError
-from rest_framework.exceptions import APIException
 
 from connectors.models import Queue
+from momo.platform.rest.parsers import TooLarge
 from momo.platform.tenancy.context import Scope
 
 log = logging.getLogger(__name__)
@@ -33,14 +33,6 @@ INCOMING = "incoming"  # where a file is while it still arrives
 ABANDONED_SECONDS = 24 * 3600.0  # an arrival this old lost its process
 MESSAGE_SECONDS = 120.0  # then the sweep has sent another
 MAX_NAME_BYTES = 200  # of 255 that file systems take
-
-
-class TooLarge(APIException):
-    status_code = 413
-    default_code = "too_large"
-
-    def __init__(self) -> None:
-        super().__init__(f"A file may have at most {settings.MOMO_MAX_UPLOAD_BYTES:,} bytes.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +48,7 @@ class Upload:
         shutil.rmtree(self.path.parent.parent, ignore_errors=True)
 
 
-class ArrivedFile(UploadedFile[Any]):
+class ArrivedFile(UploadedFile):  # type: ignore[type-arg]  # generic in its stubs alone
     """A file of a form, already where it is wanted."""
 
     path: Path
@@ -75,7 +67,7 @@ class ToDisk(FileUploadHandler):
     def handle_raw_input(self, *args: Any, **kwargs: Any) -> None:
         """Raises TooLarge before anything is read, where the sender states a length."""
         if args[2] > settings.MOMO_MAX_UPLOAD_BYTES:
-            raise TooLarge
+            raise TooLarge("A file", settings.MOMO_MAX_UPLOAD_BYTES)
 
     def new_file(self, *args: Any, **kwargs: Any) -> None:
         super().new_file(*args, **kwargs)
@@ -89,7 +81,7 @@ class ToDisk(FileUploadHandler):
         self._size += len(raw_data)
         if self._size > settings.MOMO_MAX_UPLOAD_BYTES:
             self.upload_interrupted()
-            raise TooLarge
+            raise TooLarge("A file", settings.MOMO_MAX_UPLOAD_BYTES)
         self._file.write(raw_data)
 
     def file_complete(self, file_size: int) -> ArrivedFile:

@@ -9,11 +9,11 @@ from connectors.contract import Person
 from connectors.models import SourceItem
 from decisions.extraction.contract import Confidence, DecisionType, Mention, Status
 from decisions.models import Kind, Memory
-from decisions.pipeline.store import EMBEDDED_CHARACTERS, INDEXED_CHARACTERS, NewMemory
+from decisions.pipeline.plan import EMBEDDED_CHARACTERS, INDEXED_CHARACTERS, NewMemory
 from decisions.pipeline.work import open_field
 from momo.platform.tenancy.context import Scope
 from momo.platform.tenancy.ids import uuid7
-from momo.platform.tenancy.models import Visibility
+from momo.platform.tenancy.visibility import Visibility
 
 MANUAL_SOURCE = "manual"
 MANUAL_IMPORTANCE = 0.8  # 0..1; whoever writes a decision down means it, as a clear one in a mail

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from decisions.models import Edge, EdgeKind, Memory, Supersession
 from momo.platform.tenancy.context import current_team_id
-from momo.platform.tenancy.models import Visibility
+from momo.platform.tenancy.visibility import Visibility
 
 
 class LineageError(Exception):

@@ -6,6 +6,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.contrib.postgres.search import SearchVectorField
 from django.db import models
+from django.db.models.functions import Coalesce
 from pgvector.django import HalfVectorField
 
 from decisions.extraction.contract import Confidence, DecisionType, EntityType, Status
@@ -120,7 +121,7 @@ class MemoryEmbedding(models.Model):
     audience_id = models.UUIDField(null=True)
     embedding = HalfVectorField(dimensions=EMBEDDING_DIMENSIONS)
 
-    objects: ClassVar[TenantManager["MemoryEmbedding"]] = TenantManager()
+    objects: ClassVar[TenantManager[Any]] = TenantManager()
 
 
 class Entity(OwnedModel):
@@ -175,12 +176,12 @@ class Edge(OwnedModel):
     dst_entity_id = models.UUIDField(null=True)
     dst_item_id = models.UUIDField(null=True)
     src = models.GeneratedField(
-        expression=models.functions.Coalesce("src_memory_id", "src_entity_id"),
+        expression=Coalesce("src_memory_id", "src_entity_id"),
         output_field=models.UUIDField(),
         db_persist=True,
     )
     dst = models.GeneratedField(
-        expression=models.functions.Coalesce("dst_memory_id", "dst_entity_id", "dst_item_id"),
+        expression=Coalesce("dst_memory_id", "dst_entity_id", "dst_item_id"),
         output_field=models.UUIDField(),
         db_persist=True,
     )

@@ -8,8 +8,7 @@ from django.conf import settings
 from decisions.extraction.contract import Extractor
 from decisions.extraction.llm import LLMExtractor
 from decisions.extraction.rules import RulesExtractor
-from momo.platform.ai import ChatProvider, EmbeddingProvider
-from momo.platform.ai import metering
+from momo.platform.ai import ChatProvider, EmbeddingProvider, metering
 from momo.platform.ai.config import AIConfig
 from momo.platform.ai.selection import chat, embeddings
 

@@ -14,7 +14,7 @@ from decisions import lineage
 from decisions.extraction.contract import EntityType
 from decisions.models import Edge, EdgeKind, Entity, Memory, Occurrence, Supersession
 from decisions.pipeline.work import open_field
-from momo.platform.tenancy.models import Visibility
+from momo.platform.tenancy.visibility import Visibility
 
 SHOWN_OCCURRENCES = 100  # the latest; all are counted on the memory
 _UNSEEN = ("search", "sealed_context", "fingerprint")  # wide columns that no answer shows

@@ -17,7 +17,7 @@ from decisions.extraction.contract import (
 from decisions.models import Kind, Memory, MemoryRevision, Occurrence
 from momo.platform.rest.pagination import PageQuery
 from momo.platform.rest.serializers import StrictSerializer
-from momo.platform.tenancy.models import Visibility
+from momo.platform.tenancy.visibility import Visibility
 
 # `restricted` comes with a source's audience; a summary is the lifecycle's to write.
 CHOOSABLE_VISIBILITY = [v.value for v in Visibility if v != Visibility.RESTRICTED]

@@ -18,13 +18,14 @@ from decisions import lineage, sharing
 from decisions.drafts import Draft, body_of, memory_of, texts_of
 from decisions.extraction.contract import Status
 from decisions.models import Decision, Memory, MemoryRevision, Supersession
-from decisions.pipeline.store import NewMemory, replace_embeddings, search_vector, write
+from decisions.pipeline.plan import NewMemory
+from decisions.pipeline.store import replace_embeddings, search_vector, write
 from decisions.providers import providers
 from decisions.refusals import NotYours, Refused, Stale
 from momo.platform.ai import metering
 from momo.platform.audit import services as audit
 from momo.platform.tenancy.context import Scope, acting_as, current
-from momo.platform.tenancy.models import Visibility
+from momo.platform.tenancy.visibility import Visibility
 
 _IN_TEXTS = frozenset({"title", "summary", "rationale", "visibility"})
 

@@ -17,7 +17,7 @@ from decisions.models import (
 from decisions.pipeline.store import edge_of
 from decisions.refusals import NotYours, Refused
 from momo.platform.tenancy.context import current
-from momo.platform.tenancy.models import Visibility
+from momo.platform.tenancy.visibility import Visibility
 
 _OWN = [Visibility.PRIVATE, Visibility.SECRET]  # seen by their owner alone
 _NAMING = [EdgeKind.INVOLVES, EdgeKind.MENTIONS, EdgeKind.RELATES_TO]
@@ -60,8 +60,11 @@ def _share_what_it_names(memory: Memory) -> None:
     earlier wordings stay its owner's."""
     edges = list(Edge.objects.filter(src_memory_id=memory.id, kind__in=_NAMING))
     entities = {e.id: e for e in Entity.objects.filter(id__in=[x.dst_entity_id for x in edges])}
-    named = {edge: _spec(entities[edge.dst_entity_id]) for edge in edges
-             if edge.dst_entity_id in entities and _names(memory, entities[edge.dst_entity_id])}  # fmt: skip
+    named = {
+        edge: _spec(entity)
+        for edge in edges
+        if (entity := entities.get(edge.dst_entity_id)) and _names(memory, entity)
+    }
     entity_ids = ensure_entities(list(named.values()))
     Edge.objects.filter(id__in=[edge.id for edge in named]).delete()
     Edge.objects.bulk_create(

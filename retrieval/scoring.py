@@ -68,11 +68,12 @@ def score(
     shares = coverages(candidates)
     # The root keeps one word said often from outweighing several words said once.
     lexical = [c.rank**0.5 * share for c, share in zip(candidates, shares, strict=True)]
-    fused = fuse([c.cosine for c in candidates], lexical)
+    similarities = [calibrate(c.cosine) if c.cosine is not None else None for c in candidates]
+    fused = fuse(similarities, lexical)
     scored = []
     for place, candidate in enumerate(candidates):
         signals = Signals(
-            similarity=calibrate(candidate.cosine) if candidate.cosine is not None else 0.0,
+            similarity=similarities[place] or 0.0,
             lexical=lexical[place],
             coverage=shares[place],
             involvement=involvement(candidate, query),
@@ -147,31 +148,27 @@ def coverages(candidates: Sequence[Candidate]) -> list[float]:
     return [sum(weights[place] for place in c.matched) / whole for c in candidates]
 
 
-def fuse(cosines: Sequence[float | None], lexical: Sequence[float]) -> Floats:
+def fuse(similarities: Sequence[float | None], lexical: Sequence[float]) -> Floats:
     """Bring both legs to one scale and add them 70/30; shape (n,), in 0..1.
 
-    The lexical scores are shifted and stretched to the mean and deviation of the cosines, then both
-    are min-max scaled together. A leg without any difference in it says nothing and is left out.
+    The lexical scores are shifted and stretched to the mean and deviation of the similarities, then
+    both are min-max scaled together. Each leg gets a zero beside its own values, for a memory that
+    has nothing to do with the query: among two that are much alike, the lesser is no worse for
+    being the last. A leg without any difference in it says nothing and is left out.
     """
-    dense = np.array([np.nan if c is None else c for c in cosines], dtype=np.float64)
-    words = np.asarray(lexical, dtype=np.float64)
-    if not dense.size:
-        return dense
-    seen = dense[~np.isnan(dense)]
-    if not seen.size or not np.ptp(seen):
-        return _min_max(words)
-    dense = np.where(np.isnan(dense), seen.min(), dense)
+    dense = np.array([np.nan if s is None else s for s in (*similarities, 0.0)], dtype=np.float64)
+    dense = np.where(np.isnan(dense), 0.0, dense)
+    words = np.array((*lexical, 0.0), dtype=np.float64)
+    if not np.ptp(dense):
+        return _min_max(words)[:-1]
     if not np.ptp(words):
-        return _min_max(dense)
+        return _min_max(dense)[:-1]
     words = (words - words.mean()) / words.std() * dense.std() + dense.mean()
     both = _min_max(np.concatenate([dense, words]))
-    return VECTOR_WEIGHT * both[: dense.size] + LEXICAL_WEIGHT * both[dense.size :]
+    fused: Floats = VECTOR_WEIGHT * both[: dense.size] + LEXICAL_WEIGHT * both[dense.size :]
+    return fused[:-1]
 
 
 def _min_max(values: Floats) -> Floats:
-    """Scale to 0..1; all 1 where no value differs from another and any is above 0."""
     spread = np.ptp(values)
-    if not spread:
-        return np.ones_like(values) if values.any() else np.zeros_like(values)
-    scaled: Floats = (values - values.min()) / spread
-    return scaled
+    return (values - values.min()) / spread if spread else np.zeros_like(values)

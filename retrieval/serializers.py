@@ -7,7 +7,7 @@ from rest_framework import serializers
 from decisions.extraction.contract import DecisionType, Status
 from decisions.models import Kind
 from momo.platform.rest.serializers import StrictSerializer
-from momo.platform.tenancy.models import Visibility
+from momo.platform.tenancy.visibility import Visibility
 from retrieval.assemble import Tier
 from retrieval.filters import Filters
 from retrieval.query import Intent
@@ -134,7 +134,7 @@ class FoundItem(serializers.Serializer[Any]):
     due_on = serializers.DateField(allow_null=True)
     importance = serializers.FloatField()
     tags = serializers.ListField(child=serializers.CharField())
-    visibility = serializers.ChoiceField(Visibility.choices)
+    visibility = serializers.ChoiceField([kind.value for kind in Visibility])
     source = FoundSource()  # type: ignore[assignment]
     holds = serializers.ChoiceField([h.value for h in Holds])
     superseded_by = RelatedItem(allow_null=True)

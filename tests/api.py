@@ -18,7 +18,7 @@ from decisions.models import Edge, EdgeKind, Memory, MemoryRevision, Occurrence
 from decisions.services import create_memory
 from momo.platform.accounts import keys
 from momo.platform.tenancy.ids import uuid7
-from momo.platform.tenancy.models import Visibility
+from momo.platform.tenancy.visibility import Visibility
 
 ROOT = "/api/v1"
 

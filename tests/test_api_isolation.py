@@ -12,7 +12,7 @@ from rest_framework.test import APIClient
 from momo.platform.accounts import keys, services
 from momo.platform.accounts.models import Invitation
 from momo.platform.rest.problems import NOTHING_THERE
-from momo.platform.tenancy.models import Visibility
+from momo.platform.tenancy.visibility import Visibility
 from tests.api import as_agent, belongings, missing, session
 
 METHODS = ("get", "post", "put", "patch", "delete")

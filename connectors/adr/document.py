@@ -41,8 +41,14 @@ class Document:
         """The first section of one of these names."""
         return next((each for each in self.sections if _plain(each.heading) in names), None)
 
+    def children(self, section: Section) -> tuple[Section, ...]:
+        """The sections right below it, without those further down."""
+        below = self.under(section)
+        level = min((each.level for each in below), default=0)
+        return tuple(each for each in below if each.level == level)
+
     def under(self, section: Section) -> tuple[Section, ...]:
-        """The deeper sections that follow it directly."""
+        """All deeper sections that follow it directly."""
         deeper: list[Section] = []
         for each in self.sections[self.sections.index(section) + 1 :]:
             if each.level <= section.level:

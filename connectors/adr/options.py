@@ -1,11 +1,11 @@
 """The options ledger of a decision record: what was considered, chosen and rejected. Pure."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from connectors.adr.document import Document, Section
-from connectors.adr.prose import bare, first_sentences, items
+from connectors.adr.prose import bare, first_sentences, items, prose_lines
 
 OPTIONS = frozenset({
     "considered options", "options considered", "options", "considered alternatives",
@@ -25,6 +25,7 @@ _NAME_AND_REASON = re.compile(r"(?P<name>.{2,120}?)(?::| [-–—]) +(?P<reason>
 _AGAINST = re.compile(r"(?:bad|con)\b[,:]?\s*(?:because\s+)?(?P<reason>.+)", re.IGNORECASE)
 _NUMBERED = re.compile(r"(?:option\s+)?(?:\d{1,2}|[a-z])[.):]\s+", re.IGNORECASE)
 MAX_REASON_CHARS = 400
+MAX_OPTIONS = 50  # of one record; long ones have ten
 MAX_CHOICE_CHARS = 2_000  # the sentence stands at the start of its section
 
 
@@ -38,7 +39,7 @@ class Choice:
 
 def choice(decision: str) -> Choice:
     """From the template's own words: `Chosen option: "Postgres", because we know it.`"""
-    found = _CHOSEN.search(bare(" ".join(decision.split())[:MAX_CHOICE_CHARS]))
+    found = _CHOSEN.search(bare(" ".join(prose_lines(decision))[:MAX_CHOICE_CHARS]))
     if not found:
         return Choice()
     reason = first_sentences(found["reason"] or "", MAX_REASON_CHARS)
@@ -55,7 +56,7 @@ def ledger(document: Document, chosen: Choice, *, rejected: bool) -> tuple[Mappi
     all_rejected = section is not None and section.heading.strip(" :*").lower() in _NOT_CHOSEN
     if not chosen.option and not all_rejected:
         return ()
-    winner = next((name for name in reasons if _same(name, chosen.option)), chosen.option)
+    winner = _known(reasons, chosen.option)
     rows = [_row(winner, chosen.reason, won=not rejected)] if winner else []
     rows += [_row(name, why, won=False) for name, why in reasons.items() if name != winner]
     return tuple(rows)
@@ -68,19 +69,40 @@ def _row(option: str, reason: str, *, won: bool) -> dict[str, str]:
 def _considered(document: Document) -> dict[str, str]:
     """Options in order, each with the reasons against it."""
     found: dict[str, str] = {}
-    for names in (OPTIONS, PROS_AND_CONS):
-        section = document.find(names)
-        if section is None:
-            continue
-        children = document.under(section)
-        for item in [] if children and names is PROS_AND_CONS else items(section.text):
-            name, reason = _named(item)
-            found.setdefault(name, reason)
-        for child in children:
-            name = _NUMBERED.sub("", bare(child.heading), count=1)
-            known = next((key for key in found if _same(key, name)), name)
-            found[known] = _against(child) or found.get(known, "")
+    listed, weighed = document.find(OPTIONS), document.find(PROS_AND_CONS)
+    for name, reason in map(_named, items(listed.text)[:MAX_OPTIONS] if listed else []):
+        found.setdefault(name, reason)
+    for parent in filter(None, (listed, weighed)):
+        for child in document.children(parent)[:MAX_OPTIONS]:
+            name = _known(found, _headed(child))
+            found[name] = _against(document, child) or found.get(name, "")
+    _add_level_sections(found, document)
     return {name: reason for name, reason in found.items() if name}
+
+
+def _add_level_sections(found: dict[str, str], document: Document) -> None:
+    """Reasons under headings that repeat an option word for word, but are not below the list."""
+    spelled = {_words(name): name for name, reason in found.items() if not reason}
+    for section in document.sections:
+        name = spelled.pop(_words(section.heading), "") if section.level > 1 else ""
+        if name:
+            found[name] = _against(document, section)
+
+
+def _headed(section: Section) -> str:
+    return _NUMBERED.sub("", bare(section.heading), count=1)
+
+
+def _known(options: Iterable[str], name: str) -> str:
+    """The option meant by a name, which may be shortened or quoted; else the name itself."""
+    wanted = _words(name)
+    spelled = {_words(option): option for option in options}
+    if wanted in spelled or not wanted:
+        return spelled.get(wanted, name)
+    near = (f" {wanted} " in f" {words} " or f" {words} " in f" {wanted} " for words in spelled)
+    return next(
+        (option for option, is_near in zip(spelled.values(), near, strict=True) if is_near), name
+    )
 
 
 def _named(item: str) -> tuple[str, str]:
@@ -89,20 +111,14 @@ def _named(item: str) -> tuple[str, str]:
     return (found["name"].strip(), found["reason"].strip()) if found else (item.rstrip("."), "")
 
 
-def _against(section: Section) -> str:
-    """What the record holds against an option, in the template's or in plain bullets."""
-    against = [found["reason"] for each in items(section.text) if (found := _AGAINST.match(each))]
-    text = "; ".join(reason.rstrip(".") for reason in against)
-    return text[:MAX_REASON_CHARS] or first_sentences(_before_list(section), MAX_REASON_CHARS)
+def _against(document: Document, section: Section) -> str:
+    """What the record holds against an option, in the template's bullets or in plain words."""
+    below = "\n".join(each.text for each in document.under(section))
+    points = items(f"{section.text}\n{below}")
+    against = [found["reason"] for point in points if (found := _AGAINST.match(point))]
+    text = "; ".join(reason.rstrip(".") for reason in against)[:MAX_REASON_CHARS]
+    return text or ("" if points else first_sentences(section.text, MAX_REASON_CHARS))
 
 
-def _before_list(section: Section) -> str:
-    return section.text if not items(section.text) else ""
-
-
-def _same(one: str, other: str) -> bool:
-    """Whether two names mean the same option; records often shorten or quote them."""
-    left, right = (re.sub(r"\W+", " ", name).strip().lower() for name in (one, other))
-    return bool(left and right) and (
-        left == right or f" {left} " in f" {right} " or f" {right} " in f" {left} "
-    )
+def _words(name: str) -> str:
+    return re.sub(r"\W+", " ", name).strip().lower()

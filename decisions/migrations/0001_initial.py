@@ -4,10 +4,11 @@ import django.contrib.postgres.fields
 import django.contrib.postgres.indexes
 import django.contrib.postgres.search
 import django.db.models.functions.comparison
-import momo.platform.tenancy.context
-import momo.platform.tenancy.ids
 import pgvector.django.halfvec
 from django.db import migrations, models
+
+import momo.platform.tenancy.context
+import momo.platform.tenancy.ids
 
 
 class Migration(migrations.Migration):

@@ -1,7 +1,6 @@
 import pgvector.django.halfvec
 from django.db import migrations, models
 
-
 # Narrow, in line and partitioned by team: a small team's exact scan reads its own rows alone, and
 # a large team can be moved to a partition with an index of its own.
 _CREATE = """

@@ -20,7 +20,8 @@ from decisions.extraction.rules import is_noise
 from decisions.pipeline import claims
 from decisions.pipeline.claims import Batch, Job
 from decisions.pipeline.link import link
-from decisions.pipeline.store import NewMemory, memories_of, store
+from decisions.pipeline.plan import NewMemory, memories_of
+from decisions.pipeline.store import store
 from decisions.pipeline.work import (
     Found,
     Work,
@@ -51,11 +52,11 @@ def process(batch: Batch) -> None:
         claims.park(batch, str(error))
     except ProviderError as error:
         _after_provider_error(batch, error)
-    except SealError as error:
-        claims.park(batch, str(error))
     except Exception as error:  # noqa: BLE001  (the boundary: any bug parks a job, none loses it)
         if len(batch.jobs) > 1:
             _one_by_one(batch)
+        elif isinstance(error, SealError):
+            claims.park(batch, str(error))
         else:
             _after_failure(batch, error)
 

@@ -1,125 +1,29 @@
 """Store: memories, their vectors, entities and edges of a batch, in a handful of statements."""
 
-import hashlib
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
-import numpy as np
 from django.contrib.postgres.search import SearchVector
 from django.db.models import Value
 from django.utils import timezone
-from numpy.typing import NDArray
 from pgvector import HalfVector
 
 from connectors.contract import Person
 from connectors.models import SourceItem
 from decisions import lineage
 from decisions.entities import EntitySpec, ensure_entities, person_spec
-from decisions.extraction.contract import Confidence, EntityType, ExtractedDecision, Mention, Status
-from decisions.models import Edge, EdgeKind, Kind, Memory, MemoryEmbedding
+from decisions.extraction.contract import EntityType
+from decisions.models import Edge, EdgeKind, Memory, MemoryEmbedding
+from decisions.pipeline.plan import NewMemory
 from decisions.pipeline.work import Work
 from momo.platform.tenancy.bulk import insert_rows, on_conflict_update
 from momo.platform.tenancy.ids import uuid7
-from momo.platform.tenancy.models import Visibility
-
-SUMMARY_CHARACTERS = 400  # of a message kept as an observation
-EMBEDDED_CHARACTERS = 2_000  # of a text that is embedded whole; about 500 tokens
-INDEXED_CHARACTERS = 60_000  # of a text that goes into the full-text index (a tsvector holds 1 MB)
-IMPORTANCE = {Confidence.HIGH: 0.8, Confidence.MEDIUM: 0.65, Confidence.LOW: 0.5}  # 0..1
-PENDING_IMPORTANCE = 0.45
-OBSERVATION_IMPORTANCE = 0.2
+from momo.platform.tenancy.visibility import Visibility
 
 _REPLY_PREFIX = re.compile(r"^(?:(?:re|fwd?|aw|wg|sv|antw)\s*:\s*)+", re.IGNORECASE)
-_SPACE = re.compile(r"\s+")
-
-
-@dataclass(slots=True)
-class NewMemory:
-    """A memory about to be stored, with what it names. `fields` are columns of Memory."""
-
-    fields: dict[str, Any]
-    indexed: tuple[str, str, str]  # texts of weight A, B and D
-    embedded_text: str
-    people: tuple[Person, ...] = ()
-    mentions: tuple[Mention, ...] = ()
-    vector: NDArray[np.float32] | None = field(default=None)
-
-
-def memories_of(work: Work, extractor: str) -> list[NewMemory]:
-    """What an item becomes: its decisions, and itself as an observation unless it is noise."""
-    if work.item.noise or not (work.text.strip() or work.item.title):
-        return []
-    return [
-        _observation(work),
-        *(_decision(work, found, extractor) for found in work.found.decisions),
-    ]
-
-
-def _observation(work: Work) -> NewMemory:
-    item, text = work.item, work.text
-    title = item.title or _SPACE.sub(" ", text)[:80]
-    return NewMemory(
-        fields={
-            "kind": Kind.OBSERVATION,
-            "title": title,
-            "summary": _SPACE.sub(" ", text)[:SUMMARY_CHARACTERS],
-            "importance": OBSERVATION_IMPORTANCE,
-            "fingerprint": b"observation",
-        },
-        indexed=(title, "", text[:INDEXED_CHARACTERS]),
-        embedded_text=_visible_text(item, f"{title}\n{text}"),
-        people=_people_of(item),
-        mentions=work.found.mentions,
-    )
-
-
-def _decision(work: Work, found: ExtractedDecision, extractor: str) -> NewMemory:
-    item = work.item
-    pending = found.status == Status.PENDING
-    return NewMemory(
-        fields={
-            "kind": Kind.DECISION,
-            "title": found.title,
-            "summary": found.summary,
-            "rationale": found.rationale,
-            "quote": found.quote,
-            "quote_start": found.quote_start,
-            "quote_end": found.quote_end,
-            "decision_type": found.type,
-            "confidence": found.confidence,
-            "status": found.status,
-            "options": [
-                {"option": o.option, "chosen": o.chosen, "reason": o.reason, "by": o.by}
-                for o in found.options
-            ],
-            "people": [_person_json(p) for p in found.people],
-            "owner_name": found.owner,
-            "due_on": found.due_on,
-            "replaces": found.replaces,
-            "importance": PENDING_IMPORTANCE if pending else IMPORTANCE[found.confidence],
-            "tags": [*item.tags, *found.tags],
-            "extractor": extractor,
-            "fingerprint": fingerprint(found),
-        },
-        indexed=(
-            found.title,
-            f"{found.summary} {found.quote} {found.rationale}",
-            work.text[:INDEXED_CHARACTERS],
-        ),
-        embedded_text=_visible_text(item, f"{found.title}\n{found.summary}\n{found.quote}"),
-        people=(*_people_of(item), *found.people),
-        mentions=found.entities,
-    )
-
-
-def fingerprint(found: ExtractedDecision) -> bytes:
-    """What a decision is on a second reading of its message: its quote, but for white space."""
-    quote = _SPACE.sub(" ", found.quote or found.title).strip().casefold()
-    return hashlib.sha256(quote.encode()).digest()
 
 
 def store(
@@ -318,19 +222,3 @@ def _named(
         name = _REPLY_PREFIX.sub("", item.title) or item.thread_key
         key = f"{item.integration_id}:{item.thread_key}"[:500]
         yield EntitySpec(EntityType.THREAD, name, key, *seen_by), EdgeKind.SAME_THREAD, ""
-
-
-def _people_of(item: SourceItem) -> tuple[Person, ...]:
-    people = [item.author, *item.participants] if item.author else item.participants
-    return tuple(Person(**person) for person in people)
-
-
-def _person_json(person: Person) -> dict[str, str]:
-    return {
-        "name": person.name, "email": person.email, "handle": person.handle, "role": person.role,
-    }  # fmt: skip
-
-
-def _visible_text(item: SourceItem, text: str) -> str:
-    """What may be embedded: nothing of a secret item."""
-    return "" if item.visibility == Visibility.SECRET else text[:EMBEDDED_CHARACTERS]

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.bench.figures import Figure
+
 CHECKOUT = Path(__file__).resolve().parent.parent.parent
 os.environ.setdefault("MOMO_DATA_DIR", str(CHECKOUT / "data" / "bench"))
 os.environ.setdefault("MOMO_LOG_LEVEL", "WARNING")
@@ -37,7 +39,7 @@ def _arguments(names: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there")
     chosen = parser.parse_args()
     if unknown := set(chosen.names) - set(names):
-        parser.error(f"no such benchmark: {', '.join(sorted(unknown))}; there is {', '.join(names)}")
+        parser.error(f"no such benchmark: {', '.join(sorted(unknown))}: try {', '.join(names)}")
     return chosen
 
 
@@ -59,7 +61,7 @@ def _database() -> Iterator[None]:
         connections.close_all()
 
 
-def _print_table(name: str, figures: Sequence["Figure"]) -> None:  # noqa: F821
+def _print_table(name: str, figures: Sequence[Figure]) -> None:
     from rich.console import Console
     from rich.table import Table
 

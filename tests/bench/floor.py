@@ -1,18 +1,19 @@
-"""The floor: the same rows, written by plain batched INSERTs and nothing else.
+"""The floor: the same rows, written by batched INSERTs and nothing else.
 
 Whatever a pipeline does, in the end it must have written its rows. So the rows that a run left are
 read back, given to another team and inserted again: same role under row-level security, same
-tables and indexes, multi-row INSERTs in batches as large as the pipeline's, as many transactions
-as it has batches, one connection. Sealed fields are written as they are, index entries and vectors
-as text.
+tables and indexes, as many rows a statement and as many transactions as the pipeline has items a
+batch and batches, one connection. Sealed fields are written as they are, index entries and vectors
+as text. Rows that the pipeline changed several times, or wrote and deleted, count once.
 """
 
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
+import psycopg
 from django.apps import apps
 from django.db import connection, models
 
@@ -30,23 +31,36 @@ from momo.platform.accounts.models import Agent
 from momo.platform.tenancy.context import Scope, acting_as
 
 Table = type[models.Model]
+Row = tuple[Any, ...]
 
-# Each in an order that foreign keys allow. A handful of rows stand before the first item does.
+# In an order that foreign keys allow. A few rows stand before the first item does.
 BEFOREHAND: tuple[Table, ...] = (Agent, Integration, SyncRun)
 PRODUCED: tuple[Table, ...] = (
     SourceItem, Memory, MemoryEmbedding, Entity, Edge, Occurrence, Supersession,
 )  # fmt: skip
+_COUNTED = {*BEFOREHAND, *PRODUCED, PipelineJob, PipelineTurn, Decision}
 _APPS = ("connectors", "decisions", "retrieval", "lifecycle")
-_OF_TEXT = {"HalfVectorField", "SearchVectorField", "JSONField"}  # read and written as text
+_READ_AS_TEXT = {"ArrayField", "HalfVectorField", "JSONField", "SearchVectorField"}
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    name: str
+    type: str
+    as_text: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Rows of one table as they stand in the database, in the order of `columns`."""
+    """Rows of one table as they stand in the database."""
 
     table: str
-    columns: tuple[str, ...]
-    values: list[tuple[Any, ...]]
+    columns: tuple[Column, ...]
+    values: list[Row]
+
+    @property
+    def names(self) -> str:
+        return ", ".join(column.name for column in self.columns)
 
 
 def rows_of(scope: Scope, tables: Sequence[Table]) -> list[Rows]:
@@ -56,61 +70,82 @@ def rows_of(scope: Scope, tables: Sequence[Table]) -> list[Rows]:
 
 
 def _read(team_id: UUID, model: Table) -> Rows:
-    fields = [field for field in model._meta.concrete_fields if not field.generated]
-    fields = [field for field in fields if field.column]
-    wanted = ", ".join(
-        f"{field.column}::text" if type(field).__name__ in _OF_TEXT else field.column
-        for field in fields
+    columns = tuple(
+        Column(field.column, str(field.db_type(connection)), type(field).__name__ in _READ_AS_TEXT)
+        for field in model._meta.concrete_fields
+        if field.column and not field.generated
     )
     table = model._meta.db_table
+    wanted = ", ".join(f"{c.name}::text" if c.as_text else c.name for c in columns)
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {wanted} FROM {table} WHERE team_id = %s ORDER BY 2", [team_id])
-        return Rows(table, tuple(field.column for field in fields), cursor.fetchall())
+        return Rows(table, columns, cursor.fetchall())
 
 
-def unlisted(scope: Scope) -> list[str]:
+def uncounted(scope: Scope) -> list[str]:
     """Tables with rows of the team that the floor would leave out: the figure would be unfair."""
-    listed = {*BEFOREHAND, *PRODUCED, PipelineJob, PipelineTurn, Decision}
     others = [
         model
         for app in _APPS if apps.is_installed(app)
         for model in apps.get_app_config(app).get_models()
-        if model not in listed and any(f.name == "team_id" for f in model._meta.fields)
+        if model not in _COUNTED and any(f.name == "team_id" for f in model._meta.fields)
     ]  # fmt: skip
     return [rows.table for rows in rows_of(scope, others) if rows.values]
 
 
-def insert(scope: Scope, tables: Sequence[Rows], *, batch: int, transactions: int) -> float:
-    """Insert rows as another team's, and return the seconds that took."""
-    given = [_given_to(scope.team_id, rows) for rows in tables]
-    statements = [
-        (rows, rows.values[at : at + batch])
-        for rows in given
+Statement = tuple[str, list[Any]]
+Form = Callable[[Rows], Statement]
+
+
+def as_values(rows: Rows) -> Statement:
+    """INSERT ... VALUES (...), (...): as anybody would."""
+    row = f"({', '.join(['%s'] * len(rows.columns))})"
+    return (
+        f"INSERT INTO {rows.table} ({rows.names}) VALUES {', '.join([row] * len(rows.values))}",
+        [value for each in rows.values for value in each],
+    )
+
+
+def as_arrays(rows: Rows) -> Statement:
+    """INSERT ... SELECT FROM unnest(...): an array a column, as Momo itself writes."""
+    sent = [f"%b::{_sent_as(column)}[]" for column in rows.columns]
+    values = [f"{c.name}::{c.type}" if c.as_text else c.name for c in rows.columns]
+    return (
+        f"INSERT INTO {rows.table} ({rows.names}) SELECT {', '.join(values)} "
+        f"FROM unnest({', '.join(sent)}) AS given ({rows.names})",
+        [list(column) for column in zip(*rows.values, strict=True)],
+    )
+
+
+def _sent_as(column: Column) -> str:
+    return "text" if column.as_text or column.type.startswith("varchar") else column.type
+
+
+def insert(
+    scope: Scope, tables: Sequence[Rows], form: Form, *, batch: int, transactions: int
+) -> float:
+    """Insert rows as another team's. Returns the seconds it took, statements made included."""
+    parts = [
+        replace(rows, values=rows.values[at : at + batch])
+        for rows in (_given_to(scope.team_id, each) for each in tables)
         for at in range(0, len(rows.values), batch)
     ]
     started = time.perf_counter()
-    for group in _in_groups(statements, transactions):
-        with acting_as(scope.team_id, scope.principal_id), connection.cursor() as cursor:
-            for rows, values in group:
-                cursor.execute(*_insert(rows, values))
+    for group in _groups(parts, transactions):
+        with acting_as(scope.team_id, scope.principal_id):
+            cursor = psycopg.Cursor(connection.connection)
+            for part in group:
+                cursor.execute(*form(part))
     return time.perf_counter() - started
 
 
 def _given_to(team_id: UUID, rows: Rows) -> Rows:
-    at = rows.columns.index("team_id")
+    at = [column.name for column in rows.columns].index("team_id")
     values = [(*row[:at], team_id, *row[at + 1 :]) for row in rows.values]
-    return Rows(rows.table, rows.columns, values)
+    return replace(rows, values=values)
 
 
-def _in_groups(
-    statements: list[tuple[Rows, list[tuple[Any, ...]]]], groups: int
-) -> Iterator[list[tuple[Rows, list[tuple[Any, ...]]]]]:
-    size = -(-len(statements) // groups)
-    for at in range(0, len(statements), size):
-        yield statements[at : at + size]
-
-
-def _insert(rows: Rows, values: list[tuple[Any, ...]]) -> tuple[str, list[Any]]:
-    row = f"({', '.join(['%s'] * len(rows.columns))})"
-    sql = f"INSERT INTO {rows.table} ({', '.join(rows.columns)}) VALUES {', '.join([row] * len(values))}"
-    return sql, [value for each in values for value in each]
+def _groups(parts: list[Rows], count: int) -> Iterator[list[Rows]]:
+    size = -(-len(parts) // count)
+    for at in range(0, len(parts), size):
+        yield parts[at : at + size]

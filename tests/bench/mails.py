@@ -42,8 +42,10 @@ _PEOPLE = [
     for first in ("Ada", "Bo", "Carmen", "Dmitri", "Esra", "Femi", "Greta", "Hiro", "Ines", "Jo")
     for last in ("Ashby", "Brandt", "Castillo", "Dawson", "Eriksen")
 ]
-_THINGS = ["the billing export", "PostgreSQL 17", "the mobile release", "Project Heron", "Kubernetes",
-           "the search index", "the pricing page", "the Oslo workshop", "GraphQL", "the audit log"]  # fmt: skip
+_THINGS = [
+    "the billing export", "PostgreSQL 17", "the mobile release", "Project Heron", "Kubernetes",
+    "the search index", "the pricing page", "the Oslo workshop", "GraphQL", "the audit log",
+]  # fmt: skip
 _DECIDING = [
     "We decided to go with {a} instead of {b} because it costs half as much.",
     "Approved, please go ahead with {a}.",

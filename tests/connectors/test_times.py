@@ -16,6 +16,7 @@ from connectors.times import from_epoch, from_iso, from_words
         "@Mar 3, 2024 2:15 PM (UTC)",
         "3 March 2024 14:15",
         "2024/03/03 14:15",
+        "The 3 Mar 2024 14:15",
         "2024-03-03T14:15",
         "3.3.2024, 14:15",
         "Sunday, March 3rd, 2024 at 2:15 p.m.",
@@ -23,6 +24,12 @@ from connectors.times import from_epoch, from_iso, from_words
 )
 def test_dates_are_read_as_people_write_them(text):
     assert from_words(text) == datetime(2024, 3, 3, 14, 15, tzinfo=UTC)
+
+
+@pytest.mark.parametrize("text", ["13/02/2016", "02/13/2016"])
+def test_slashes_are_read_where_day_and_month_cannot_be_mixed_up(text):
+    assert from_words(text) == datetime(2016, 2, 13, tzinfo=UTC)
+    assert from_words("02/03/2016") is None
 
 
 @pytest.mark.parametrize("text", ["", "soon", "2024", "February 30, 2024", "99.99.2024", "v1.2.3"])

@@ -7,8 +7,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from connectors.contract import Person, Visibility
+from connectors.contract import Person
 from decisions.models import Memory
+from momo.platform.tenancy.visibility import Visibility
 from tests.api import ROOT, belongings, decision, missing, session, with_key
 
 

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from connectors.contract import Person, Visibility
+from connectors.contract import Person
 from decisions import services
 from decisions.drafts import Draft
 from decisions.extraction.contract import EntityType, Mention, Status
@@ -21,6 +21,7 @@ from decisions.models import (
 from decisions.refusals import NotYours, Refused, Stale
 from momo.platform.accounts.models import Audience
 from momo.platform.audit.models import AuditEvent
+from momo.platform.tenancy.visibility import Visibility
 from tests.api import decision
 
 

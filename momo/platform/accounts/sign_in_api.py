@@ -6,7 +6,7 @@ from django.conf import settings
 from django.contrib.auth import authenticate, login, logout
 from django.middleware.csrf import get_token
 from drf_spectacular.utils import extend_schema
-from rest_framework.exceptions import APIException, AuthenticationFailed, PermissionDenied
+from rest_framework.exceptions import APIException, PermissionDenied
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -78,12 +78,14 @@ class SignInView(APIView):
         team = teams[0] if len(teams) == 1 else None
         if team:
             request.session[TEAM_IN_SESSION] = str(team.id)
-        return Response(Me(_person(user, team, teams)).data)
+        return Response(Me(_person(user, team)).data)
 
 
-class _WrongPassword(AuthenticationFailed):
+class _WrongPassword(APIException):
     """Alike for an address that nobody has."""
 
+    status_code = 401
+    default_code = "wrong_password"
     default_detail = "The address or the password is wrong."
     auth_header = 'Session realm="momo"'
 
@@ -128,10 +130,11 @@ class ChooseTeamView(AccountView):
         return Response(Me(_person(user, team)).data)
 
 
-def _person(user: User, team: TeamOf | None, teams: list[TeamOf] | None = None) -> dict[str, Any]:
+def _person(user: User, team: TeamOf | None) -> dict[str, Any]:
+    teams = services.teams_of(user.id)
     return {
         "id": user.id, "kind": "user", "name": user.name, "email": user.email, "team": team,
-        "scopes": sorted(EVERYTHING), "teams": services.teams_of(user.id) if teams is None else teams,
+        "scopes": sorted(EVERYTHING), "teams": teams,
     }  # fmt: skip
 
 

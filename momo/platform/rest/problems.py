@@ -9,7 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
-from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
+from django.core.exceptions import (
+    ObjectDoesNotExist,
+    PermissionDenied,
+    RequestDataTooBig,
+    SuspiciousOperation,
+)
 from django.http import Http404
 from rest_framework import exceptions
 from rest_framework.response import Response
@@ -43,6 +48,10 @@ def problem_details(error: Exception, context: Mapping[str, Any]) -> Response:
         return problem(404, NOTHING_THERE)
     if isinstance(error, PermissionDenied):
         return problem(403, "You may not do this.")
+    if isinstance(error, RequestDataTooBig):
+        return problem(413, "The body is too large.", code="too_large")
+    if isinstance(error, SuspiciousOperation):
+        return problem(400, "This request cannot be read.")
     if isinstance(error, exceptions.APIException):
         return _of_framework(error)
     for kind in type(error).__mro__:

@@ -20,7 +20,7 @@ Events = Generator[tuple[str, Any], None, None]
 
 
 class EventStreamRenderer(JSONRenderer):
-    """Lets `Accept: text/event-stream` through; an answer that is no stream is JSON all the same."""
+    """Lets `Accept: text/event-stream` through; what is no stream is JSON all the same."""
 
     media_type = EVENT_STREAM
     format = "event-stream"

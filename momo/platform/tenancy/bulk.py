@@ -50,9 +50,7 @@ def update_rows(table: Table, columns: Columns, rows: Sequence[Sequence[Any]]) -
     """Set columns of rows by their id, which comes first. Returns how many rows there were."""
     if not rows:
         return 0
-    return _execute(
-        _update(table, columns), [*_arrays(table, columns, rows), current_team_id()]
-    )
+    return _execute(_update(table, columns), [*_arrays(table, columns, rows), current_team_id()])
 
 
 def on_conflict_update(key: Columns, columns: Columns) -> str:
@@ -92,7 +90,9 @@ def _given(table: Table, columns: Columns) -> str:
 def _sent_as(table: Table, name: str) -> str:
     """A column's type on the way. Text has no length there: a cast would cut it off in silence."""
     field = _fields(table).get(name)
-    return "text" if field is None or isinstance(field, _AS_TEXT) else str(field.db_type(connection))
+    if field is None or isinstance(field, _AS_TEXT):
+        return "text"
+    return str(field.db_type(connection))
 
 
 def _value(table: Table, name: str) -> str:
@@ -149,7 +149,7 @@ def _as_is(value: Any) -> Any:
 def _execute(sql: str, parameters: Sequence[Any]) -> int:
     with connection.wrap_database_errors, psycopg.Cursor(connection.connection) as cursor:
         if any(isinstance(each, list) and isinstance(each[0], HalfVector) for each in parameters):
-            register_halfvec_info(cursor, _halfvec())
+            register_halfvec_info(cursor, _halfvec())  # type: ignore[arg-type]
         return cursor.execute(sql, parameters).rowcount
 
 

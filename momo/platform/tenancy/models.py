@@ -7,6 +7,7 @@ from django.db import models
 
 from momo.platform.tenancy.context import current, current_team_id
 from momo.platform.tenancy.ids import uuid7
+from momo.platform.tenancy.visibility import Visibility
 
 _M = TypeVar("_M", bound=models.Model)
 
@@ -21,15 +22,6 @@ class Team(models.Model):
     slug = models.SlugField(max_length=60, unique=True)
     timezone = models.CharField(max_length=60, default="UTC")
     created_at = models.DateTimeField(auto_now_add=True)
-
-
-class Visibility(models.TextChoices):
-    """Who sees a row: its owner, the team, an audience, or its owner asking for secrets."""
-
-    PRIVATE = "private"
-    SHARED = "shared"
-    RESTRICTED = "restricted"
-    SECRET = "secret"
 
 
 class TenantQuerySet(models.QuerySet[_M]):
@@ -66,7 +58,9 @@ class OwnedModel(TenantModel):
     """
 
     visibility = models.CharField(
-        max_length=10, choices=Visibility.choices, default=Visibility.SHARED
+        max_length=10,
+        choices=[(kind.value, kind.value.capitalize()) for kind in Visibility],
+        default=Visibility.SHARED,
     )
     owner_id = models.UUIDField(null=True)
     audience_id = models.UUIDField(null=True)

@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import sys
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from enum import Enum
@@ -12,7 +13,11 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-out = Console(highlight=False, soft_wrap=True)
+PIPE_WIDTH = 160  # columns of a table that no terminal limits
+
+out = Console(
+    highlight=False, soft_wrap=True, width=None if sys.stdout.isatty() else PIPE_WIDTH
+)
 err = Console(stderr=True, highlight=False)
 
 

@@ -159,6 +159,20 @@ def test_madr_2_gives_options_with_reasons_and_who_decided(take):
     assert record.occurred_at == datetime(2020, 3, 1, tzinfo=UTC)
 
 
+def test_options_weighed_in_deeper_or_level_sections_keep_their_reasons(take):
+    text = (
+        MADR2.replace("### Nothing at all", "## Nothing at all")
+        .replace("* Good, because everyone", "#### Points\n\n* Good, because everyone")
+        .replace("because it is lean and", "because\n\n* It is lean.\n* It")
+    )
+    (record,), _ = take(**{"0001_madr": text})
+    assert [(option["option"], option["reason"]) for option in record.declared.options] == [
+        ("MADR 2.1.0", "It is lean. It lives next to the code."),
+        ("Wiki pages", "they drift from the code; nobody reviews them"),
+        ("Nothing at all", "we forget"),
+    ]
+
+
 def test_madr_4_is_read_from_its_front_matter(take):
     (record, new), _ = take(**{"0003_disk": MADR4, "0004_use_postgres": NYGARD})
     assert record.declared.superseded_by == (new.external_id,)

@@ -3,10 +3,10 @@
 from typing import Any
 
 import click
-from retrieval.answer import ask as answer_to
 
 from momo.surfaces.cli import options, session
 from momo.surfaces.cli.show import day, inert, out, print_json
+from retrieval.answer import ask as answer_to
 
 
 @click.command()

@@ -1,6 +1,7 @@
 """`momo key`: API keys."""
 
 from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
 import click
@@ -69,7 +70,7 @@ def list_(team: str | None, email: str | None, as_json: bool) -> None:
         acting_as(who.scope.team_id, who.scope.principal_id),
     ):
         found = keys.keys_visible_to(is_admin=who.team.role in ("owner", "admin"))
-    rows = [
+    rows: list[dict[str, Any]] = [
         {
             "id": k.id, "name": k.name, "prefix": k.prefix, "scopes": k.scopes,
             "last_used_at": k.last_used_at, "expires_at": k.expires_at, "revoked_at": k.revoked_at,
