@@ -15,7 +15,7 @@ from connectors import progress, selectors, uploads
 from connectors.contract import FileConnector, UnreadableSource
 from connectors.models import Integration, Stage, SyncRun
 from connectors.registry import FILE_CONNECTORS
-from connectors.runs import open_run
+from connectors.runs import default_name, open_run
 from connectors.serializers import (
     IntegrationItem,
     ParkedItem,
@@ -98,12 +98,12 @@ class RunsView(TeamView):
     def post(self, request: Request) -> Response:
         """Hand in a file. A worker reads it; the run says how far it is."""
         scope, body = self.scope, read_body(request, UploadBody)
+        connector, file = FILE_CONNECTORS[body["kind"]], body["file"]
+        name = body.get("name") or default_name(connector, file.name)
         visibility = Visibility(body["visibility"]) if "visibility" in body else None
         with acting_as(scope.team_id, scope.principal_id):
-            run = open_run(
-                FILE_CONNECTORS[body["kind"]], name=body.get("name", ""), visibility=visibility
-            )
-            upload = uploads.keep(body["file"], scope=scope, run_id=run.id)
+            run = open_run(connector, name=name, visibility=visibility)
+            upload = uploads.keep(file, scope=scope, run_id=run.id)
         uploads.hand_over(upload)
         return Response(RunItem(run).data, status=202)
 

@@ -126,6 +126,12 @@ class FileConnector(Protocol):
     @property
     def default_visibility(self) -> Visibility: ...
 
+    @property
+    def ids_hold_by_place(self) -> bool:
+        """Whether its ids are unique in one folder or repository only, so that each is an
+        integration of its own; otherwise all that a holder brings in is one."""
+        ...
+
     def count(self, path: Path) -> int:
         """How many readings to expect, cheaply; for progress only.
 

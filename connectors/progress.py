@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Q
 from django.utils import timezone
 
-from connectors.models import PipelineJob, SourceItem
+from connectors.selectors import visible_jobs
 from connectors.wake import wake
 from momo.platform.tenancy.context import Scope, acting_as
 
@@ -37,7 +37,7 @@ def left(scope: Scope) -> Left:
     """Count the team's jobs on items that the principal can see."""
     with acting_as(scope.team_id, scope.principal_id):
         rows = list(
-            _visible_jobs(scope)
+            visible_jobs()
             .values("stage", waiting=Q(parked_at__isnull=True))
             .annotate(n=Count("id"))
             .values_list("stage", "waiting", "n")
@@ -54,21 +54,14 @@ def left(scope: Scope) -> Left:
 
 def parked(scope: Scope, *, limit: int = 100) -> list[Parked]:
     with acting_as(scope.team_id, scope.principal_id):
-        jobs = _visible_jobs(scope).filter(parked_at__isnull=False).order_by("-parked_at")[:limit]
+        jobs = visible_jobs().filter(parked_at__isnull=False).order_by("-parked_at")[:limit]
         return [Parked(j.item_id, j.stage, j.error, j.attempts, j.parked_at) for j in jobs]
-
-
-def _visible_jobs(scope: Scope) -> QuerySet[PipelineJob]:
-    """Jobs have no row-level security: the join to the items, which have it, is what hides."""
-    return PipelineJob.objects.filter(
-        team_id=scope.team_id, item_id__in=SourceItem.objects.values("id")
-    )
 
 
 def retry_parked(scope: Scope, item_id: UUID | None = None) -> int:
     """Give parked jobs that the principal can see another round of attempts. Returns how many."""
     with acting_as(scope.team_id, scope.principal_id):
-        jobs = _visible_jobs(scope).filter(parked_at__isnull=False)
+        jobs = visible_jobs().filter(parked_at__isnull=False)
         if item_id:
             jobs = jobs.filter(item_id=item_id)
         queues = set(jobs.values_list("queue", flat=True).distinct())

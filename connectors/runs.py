@@ -13,13 +13,21 @@ from momo.platform.tenancy.context import Scope, acting_as, current
 from momo.platform.tenancy.models import NOBODY
 from momo.platform.tenancy.visibility import Visibility
 
+NAME_CHARACTERS = 200  # of an integration; a longer path keeps its end
+
 
 def is_private(visibility: str) -> bool:
     return visibility in (Visibility.PRIVATE, Visibility.SECRET)
 
 
+def default_name(connector: FileConnector, place: str) -> str:
+    """What a source is called that nobody named: by its kind, and by its place where ids need it."""
+    title = connector.title
+    return f"{title}: {place}"[-NAME_CHARACTERS:] if connector.ids_hold_by_place else title
+
+
 def open_integration(
-    connector: FileConnector, *, name: str = "", visibility: Visibility | None = None
+    connector: FileConnector, *, name: str, visibility: Visibility | None = None
 ) -> Integration:
     """Find or create the integration that a file of this kind goes to, for the current principal.
 
@@ -29,14 +37,14 @@ def open_integration(
     visibility = visibility or Visibility(connector.default_visibility)
     private = is_private(visibility)
     holder = scope.principal_id if private else NOBODY
-    key = {"kind": connector.kind, "name": name or connector.title, "holder": holder}
+    key = {"kind": connector.kind, "name": name, "holder": holder}
     found: Integration | None = Integration.objects.filter(**key).first()
     if found:
         if found.default_visibility != visibility:  # private or secret: reading again applies it
             found.default_visibility = visibility
             found.save(update_fields=["default_visibility"])
         return found
-    agent = Agent.objects.create(name=key["name"], kind=Agent.Kind.CONNECTOR)
+    agent = Agent.objects.create(name=name[:120], kind=Agent.Kind.CONNECTOR)
     integration: Integration = Integration.objects.create(
         **key,
         source=connector.source,
@@ -50,7 +58,7 @@ def open_integration(
 
 
 def open_run(
-    connector: FileConnector, *, name: str = "", visibility: Visibility | None = None
+    connector: FileConnector, *, name: str, visibility: Visibility | None = None
 ) -> SyncRun:
     """Note that a file is about to be read, for the current principal."""
     integration = open_integration(connector, name=name, visibility=visibility)

@@ -8,6 +8,7 @@ from connectors.models import Integration, PipelineJob, SyncRun
 from connectors.registry import FILE_CONNECTORS
 from momo.platform.rest.pagination import PageQuery
 from momo.platform.rest.serializers import StrictSerializer
+from momo.platform.tenancy.models import VISIBILITY_CHOICES
 from momo.platform.tenancy.visibility import Visibility
 
 # An audience comes from the source itself, so nobody chooses `restricted` for a whole file.
@@ -21,7 +22,7 @@ class SourceKind(serializers.Serializer[Any]):
     kind = serializers.CharField()
     source = serializers.CharField()  # type: ignore[assignment]
     title = serializers.CharField()
-    default_visibility = serializers.ChoiceField([kind.value for kind in Visibility])
+    default_visibility = serializers.ChoiceField(VISIBILITY_CHOICES)
 
 
 class SourceKinds(serializers.Serializer[Any]):

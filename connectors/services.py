@@ -23,7 +23,7 @@ from connectors.models import (
     Stage,
     SyncRun,
 )
-from connectors.runs import finish_run, is_private, open_run, reopen_run, update_run
+from connectors.runs import default_name, finish_run, is_private, open_run, reopen_run, update_run
 from connectors.wake import wake
 from momo.platform.accounts import audiences
 from momo.platform.tenancy.bulk import insert_rows, on_conflict_update, update_rows
@@ -77,6 +77,7 @@ def ingest(
         if run_id:
             run = reopen_run(run_id)
         else:
+            name = name or default_name(connector, str(path))
             run = open_run(connector, name=name, visibility=visibility)
         integration = Integration.objects.get(id=run.integration_id)
     agent = Scope(scope.team_id, integration.agent_id)

@@ -162,7 +162,7 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "ENUM_NAME_OVERRIDES": {
-        "VisibilityEnum": "momo.platform.tenancy.models.Visibility",
+        "VisibilityEnum": "momo.platform.tenancy.models.VISIBILITY_CHOICES",
         "ChoosableVisibilityEnum": "decisions.serializers.CHOOSABLE_VISIBILITY",
         "DecisionTypeEnum": "decisions.serializers.DECISION_TYPES",
         "StatusEnum": "decisions.serializers.STATUSES",

@@ -20,7 +20,7 @@ from retrieval.tuning import (
 )
 from retrieval.wording import day, one_line, place, sentence, shortened
 
-NO_DECISION = "No decision about this is on record. This was said:"
+NO_DECISION = "No recorded decision matches this closely. This was said:"
 NOTHING_KNOWN = "Nothing is known about this: no decision or message that you can see is about it."
 
 

@@ -7,6 +7,7 @@ from rest_framework import serializers
 from decisions.extraction.contract import DecisionType, Status
 from decisions.models import Kind
 from momo.platform.rest.serializers import StrictSerializer
+from momo.platform.tenancy.models import VISIBILITY_CHOICES
 from momo.platform.tenancy.visibility import Visibility
 from retrieval.assemble import Tier
 from retrieval.filters import Filters
@@ -134,7 +135,7 @@ class FoundItem(serializers.Serializer[Any]):
     due_on = serializers.DateField(allow_null=True)
     importance = serializers.FloatField()
     tags = serializers.ListField(child=serializers.CharField())
-    visibility = serializers.ChoiceField([kind.value for kind in Visibility])
+    visibility = serializers.ChoiceField(VISIBILITY_CHOICES)
     source = FoundSource()  # type: ignore[assignment]
     holds = serializers.ChoiceField([h.value for h in Holds])
     superseded_by = RelatedItem(allow_null=True)

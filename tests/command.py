@@ -18,7 +18,7 @@ def environment(**extra: str) -> dict[str, str]:
         "DATABASE_URL": _url("default"),
         "MOMO_OWNER_DATABASE_URL": _url("owner"),
         "REDIS_URL": settings.URLS.redis_url,
-        "COLUMNS": "200",
+        "DJANGO_SETTINGS_MODULE": "momo.settings",
         **extra,
     }
 

@@ -1,6 +1,5 @@
 """What every test stands on: real Postgres and Redis, and four people in two teams."""
 
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,9 +7,6 @@ from pathlib import Path
 import pytest
 
 CHECKOUT = Path(__file__).resolve().parent.parent
-os.environ.setdefault("MOMO_DATA_DIR", str(CHECKOUT / "data" / "test"))
-os.environ.setdefault("MOMO_LOG_LEVEL", "WARNING")
-
 SHARED_DATA = CHECKOUT.parent / "shared" / "data"
 
 
@@ -40,14 +36,6 @@ def django_db_setup(services: None, django_db_blocker: pytest.FixtureRequest) ->
 
     with django_db_blocker.unblock(), TestDatabase.of_this_worker():  # type: ignore[attr-defined]
         yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def quick_passwords() -> None:
-    """A real password hash takes a third of a second, by design; tests make hundreds."""
-    from django.conf import settings
-
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture

@@ -34,6 +34,7 @@ class AdrConnector:
     source = "file"
     title = "Decision records (ADR)"
     default_visibility = Visibility.SHARED
+    ids_hold_by_place = True
 
     def count(self, path: Path) -> int:
         """How many pages there are. Raises UnreadableSource."""

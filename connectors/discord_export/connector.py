@@ -29,6 +29,7 @@ class DiscordExportConnector:
     source = "discord"
     title = "Discord export (DiscordChatExporter, JSON)"
     default_visibility = Visibility.SHARED
+    ids_hold_by_place = False
 
     def count(self, path: Path) -> int:
         """About how many messages to expect. Raises UnreadableSource."""

@@ -23,6 +23,7 @@ class GitConnector:
     source = "github"
     title = "Git repository"
     default_visibility = Visibility.SHARED
+    ids_hold_by_place = True
 
     def count(self, path: Path) -> int:
         """How many commits there are. Raises UnreadableSource."""

@@ -47,6 +47,7 @@ class MboxConnector:
     source = "gmail"
     title = "Mailbox (mbox, .eml, Google Takeout)"
     default_visibility = Visibility.PRIVATE
+    ids_hold_by_place = False
 
     def count(self, path: Path) -> int:
         """How many mails to expect. Raises UnreadableSource."""

@@ -30,6 +30,7 @@ class NotesConnector:
     source = "file"
     title = "Notes (JSON Lines)"
     default_visibility = Visibility.SHARED
+    ids_hold_by_place = True
 
     def count(self, path: Path) -> int:
         """How many lines to expect. Raises UnreadableSource."""

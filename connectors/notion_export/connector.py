@@ -31,6 +31,7 @@ class NotionExportConnector:
     source = "notion"
     title = "Notion export"
     default_visibility = Visibility.SHARED
+    ids_hold_by_place = False
 
     def count(self, path: Path) -> int:
         """How many pages to expect. Raises UnreadableSource."""

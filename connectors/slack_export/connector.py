@@ -32,6 +32,7 @@ class SlackExportConnector:
     source = "slack"
     title = "Slack export"
     default_visibility = Visibility.SHARED
+    ids_hold_by_place = False
 
     def count(self, path: Path) -> int:
         """About how many messages to expect. Raises UnreadableSource."""

@@ -41,6 +41,7 @@ class Listed:
     source: str = "file"
     title: str = "Notes"
     default_visibility: Visibility = Visibility.SHARED
+    ids_hold_by_place: bool = False
 
     def count(self, path: Path) -> int:
         return len(self.readings)
@@ -148,6 +149,14 @@ def test_a_private_channel_is_for_its_members(world):
     for who, count in {"teammate": 2, "owner": 1, "private_owner": 1, "stranger": 0}.items():
         with world.acting_as(who):
             assert SourceItem.objects.count() == count, who
+
+
+def test_two_folders_with_the_same_ids_are_two_sources(world):
+    here = Listed([record(1)], ids_hold_by_place=True)
+    for path in ("/one", "/two", "/two"):
+        ingest(world.scope("owner"), here, Path(path))
+    with world.acting_as("owner"):
+        assert SourceItem.objects.count() == Integration.objects.count() == 2
 
 
 @pytest.mark.parametrize("stated", [Visibility.PRIVATE, Visibility.SECRET])

@@ -11,6 +11,7 @@ from momo.platform.tenancy.visibility import Visibility
 
 _M = TypeVar("_M", bound=models.Model)
 
+VISIBILITY_CHOICES = [(kind.value, kind.value.capitalize()) for kind in Visibility]
 NOBODY = UUID(int=0)
 
 
@@ -59,7 +60,7 @@ class OwnedModel(TenantModel):
 
     visibility = models.CharField(
         max_length=10,
-        choices=[(kind.value, kind.value.capitalize()) for kind in Visibility],
+        choices=VISIBILITY_CHOICES,
         default=Visibility.SHARED,
     )
     owner_id = models.UUIDField(null=True)

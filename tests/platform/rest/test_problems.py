@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 from decisions import selectors
 from momo.platform.ai import ProviderError, QuotaExceeded
 from momo.platform.rest.problems import problem_details
-from tests.api import ROOT, session
+from tests.api import ROOT, session, with_key
 
 SECRET_TEXT = "the rival is called Zebra"
 
