@@ -89,7 +89,9 @@ class SourceRecord:
     declared: Declared | None = None
     names: Mapping[str, str] = field(default_factory=dict)
     tags: tuple[str, ...] = ()
-    visibility: Visibility | None = None  # stated by the record itself; None: the connector's default
+    visibility: Visibility | None = (
+        None  # stated by the record itself; None: the connector's default
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,7 @@ class UnreadableSource(Exception):
 
 
 class FileConnector(Protocol):
-    """A source read from a path. Its folder exports one instance, listed in `connectors.registry`."""
+    """A source read from a path; its folder exports one instance, which the registry lists."""
 
     @property
     def kind(self) -> str: ...

@@ -104,7 +104,10 @@ class SourceItem(OwnedModel):
             ),
         ]
         indexes = [
-            models.Index(fields=["team_id", "integration_id", "thread_key"], name="item_thread"),
+            models.Index(
+                fields=["team_id", "integration_id", "thread_key", "occurred_at", "external_id"],
+                name="item_thread",
+            ),
             models.Index(fields=["team_id", "-occurred_at"], name="item_time"),
         ]
 

@@ -21,7 +21,7 @@ def is_private(visibility: str) -> bool:
 
 
 def default_name(connector: FileConnector, place: str) -> str:
-    """What a source is called that nobody named: by its kind, and by its place where ids need it."""
+    """What an unnamed source is called: its kind, and its place where ids need that."""
     title = connector.title
     return f"{title}: {place}"[-NAME_CHARACTERS:] if connector.ids_hold_by_place else title
 

@@ -5,6 +5,7 @@ import json
 import logging
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, is_dataclass
+from datetime import timedelta
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -38,6 +39,7 @@ BATCH = 200  # records stored in one transaction, fewer if they are large:
 BATCH_BYTES = 32 * 1024**2  # of their raw bytes; bounds memory and a statement's size
 KEPT_REFUSALS = 200  # refusals whose text is kept on the run; all are counted
 ITEM_TABLE = "source_item"
+FETCH_GRACE = timedelta(minutes=10)  # what a killed backfill had taken waits no longer than this
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,7 @@ def ingest(
     except UnreadableSource as error:
         finish_run(scope, run, SyncRun.State.FAILED, str(error))
         raise
+    release(own, common)
     finish_run(scope, run, SyncRun.State.DONE)
     on_progress(run)
     return run
@@ -126,8 +129,6 @@ def _take(
             with acting_as(storing.scope.team_id, storing.scope.principal_id):
                 counts = [sum(pair) for pair in zip(counts, store(storing, part), strict=True)]
     _count(own.scope, run, len(batch), counts, refusals)
-    if counts[0] or counts[1]:
-        wake(own.queue)
 
 
 def _count(
@@ -211,15 +212,17 @@ _STARTED_AGAIN = on_conflict_update(("team_id", "item_id"), _JOB_COLUMNS[3:])
 def enqueue(storing: Storing, item_ids: Sequence[UUID]) -> None:
     """Queue items from the first stage on; a job already there starts again, unclaimed.
 
-    Call within `acting_as(storing.scope)`.
+    A backfill's are due when all of it is there (`release`), so that a reply is not read before
+    the message it answers. Call within `acting_as(storing.scope)`.
     """
     now = timezone.now()
+    due = now + FETCH_GRACE if storing.queue == Queue.BACKFILL else now
     insert_rows(
         PipelineJob,
         _JOB_COLUMNS,
         [
             (uuid7(), item_id, now, storing.scope.principal_id, storing.queue, Stage.NORMALIZE, 0,
-             now, None, None, None, "")
+             due, None, None, None, "")
             for item_id in item_ids
         ],
         conflict=_STARTED_AGAIN,
@@ -229,6 +232,20 @@ def enqueue(storing: Storing, item_ids: Sequence[UUID]) -> None:
             [PipelineTurn(team_id=storing.scope.team_id, queue=storing.queue, served_at=now)],
             ignore_conflicts=True,
         )
+
+
+def release(*storings: Storing) -> None:
+    """All of a backfill is stored: let the pipeline begin."""
+    now = timezone.now()
+    for storing in storings:
+        PipelineJob.objects.filter(
+            team_id=storing.scope.team_id,
+            principal_id=storing.scope.principal_id,
+            queue=storing.queue,
+            attempts=0,
+            due_at__gt=now,
+        ).update(due_at=now)
+        wake(storing.queue)
 
 
 def _to_item(storing: Storing, record: SourceRecord) -> SourceItem:

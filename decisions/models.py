@@ -143,9 +143,7 @@ class Entity(OwnedModel):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["team_id", "holder", "type", "key"], name="entity_key"
-            ),
+            models.UniqueConstraint(fields=["team_id", "holder", "type", "key"], name="entity_key"),
         ]
 
 
@@ -200,13 +198,19 @@ class Edge(OwnedModel):
             ),
             models.CheckConstraint(
                 condition=models.Q(
-                    dst_memory_id__isnull=False, dst_entity_id__isnull=True, dst_item_id__isnull=True
+                    dst_memory_id__isnull=False,
+                    dst_entity_id__isnull=True,
+                    dst_item_id__isnull=True,
                 )
                 | models.Q(
-                    dst_memory_id__isnull=True, dst_entity_id__isnull=False, dst_item_id__isnull=True
+                    dst_memory_id__isnull=True,
+                    dst_entity_id__isnull=False,
+                    dst_item_id__isnull=True,
                 )
                 | models.Q(
-                    dst_memory_id__isnull=True, dst_entity_id__isnull=True, dst_item_id__isnull=False
+                    dst_memory_id__isnull=True,
+                    dst_entity_id__isnull=True,
+                    dst_item_id__isnull=False,
                 ),
                 name="edge_one_target",
             ),
@@ -264,5 +268,3 @@ class MemoryRevision(OwnedModel):
                 fields=["team_id", "memory_id", "number"], name="memory_revision_number"
             ),
         ]
-
-

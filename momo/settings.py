@@ -184,12 +184,17 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "decisions.sweep", "schedule": 5.0, "options": {"expires": 5.0}},
     "uploads": {
-        "task": "connectors.sweep_uploads", "schedule": 60.0, "options": {"expires": 60.0},
+        "task": "connectors.sweep_uploads",
+        "schedule": 60.0,
+        "options": {"expires": 60.0},
     },
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celerybeat-schedule")
 CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": URLS.redis_url}
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": URLS.redis_url,
+    }
 }
 
 # --- Models ---

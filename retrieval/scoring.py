@@ -14,6 +14,7 @@ from retrieval.land import Candidate
 from retrieval.query import Query
 from retrieval.tuning import (
     DECAY_DAYS,
+    FLAT,
     LEXICAL_WEIGHT,
     OBSERVATION_FACTOR,
     PERSON_WEIGHT,
@@ -159,9 +160,9 @@ def fuse(similarities: Sequence[float | None], lexical: Sequence[float]) -> Floa
     dense = np.array([np.nan if s is None else s for s in (*similarities, 0.0)], dtype=np.float64)
     dense = np.where(np.isnan(dense), 0.0, dense)
     words = np.array((*lexical, 0.0), dtype=np.float64)
-    if not np.ptp(dense):
+    if np.ptp(dense) < FLAT:
         return _min_max(words)[:-1]
-    if not np.ptp(words):
+    if np.ptp(words) < FLAT:
         return _min_max(dense)[:-1]
     words = (words - words.mean()) / words.std() * dense.std() + dense.mean()
     both = _min_max(np.concatenate([dense, words]))

@@ -31,6 +31,7 @@ STOP_WORDS = frozenset(_STOP_WORDS.split())
 # --- Landing: the legs of the search ---
 LEG_LIMIT = 100  # memories each leg brings; given
 VECTOR_WEIGHT = 0.7  # of the vector leg in relevance; given: 70/30
+FLAT = 1e-9  # scores of a leg that differ by less are alike: a smaller spread is rounding
 LEXICAL_WEIGHT = 0.3  # of the lexical leg; given
 PASSIVE_ROLES = ("to", "cc", "mentioned")  # roles of people who were told, not who said
 PASSIVE_INVOLVEMENT = 0.5  # of such a person, 1 for an author or a decider; chosen

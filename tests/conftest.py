@@ -39,9 +39,7 @@ def django_db_setup(services: None, django_db_blocker: pytest.FixtureRequest) ->
 
 
 @pytest.fixture
-def committed(
-    django_db_setup: None, django_db_blocker: pytest.FixtureRequest
-) -> Iterator[None]:
+def committed(django_db_setup: None, django_db_blocker: pytest.FixtureRequest) -> Iterator[None]:
     """Database access with real commits, for tests that use several connections or processes."""
     from tests.databases import empty_all_tables
 

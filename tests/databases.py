@@ -83,7 +83,9 @@ def _drop_ended(admin: psycopg.Connection, except_for: str = "") -> None:
 def _admin() -> psycopg.Connection:
     """The owner's connection to the maintenance database; momo_owner may create databases."""
     parameters = connections["owner"].get_connection_params()
-    keep = {key: parameters[key] for key in ("host", "port", "user", "password") if key in parameters}
+    keep = {
+        key: parameters[key] for key in ("host", "port", "user", "password") if key in parameters
+    }
     return psycopg.connect(**keep, dbname="postgres", autocommit=True)
 
 
@@ -101,9 +103,7 @@ def _point_at(names: dict[str, str]) -> None:
 def empty_all_tables() -> None:
     """Truncate as the owner: the serving role may not."""
     with connections["owner"].cursor() as cursor:
-        cursor.execute(
-            "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
-        )
+        cursor.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
         tables = [row[0] for row in cursor.fetchall() if row[0] not in _KEEP]
         cursor.execute(f"TRUNCATE {', '.join(tables)} CASCADE")
     for alias in _aliases():

@@ -8,135 +8,304 @@ import momo.platform.tenancy.ids
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='Integration',
+            name="Integration",
             fields=[
-                ('pk', models.CompositePrimaryKey('team_id', 'id', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('team_id', models.UUIDField(default=momo.platform.tenancy.context.current_team_id, editable=False)),
-                ('id', models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False)),
-                ('visibility', models.CharField(choices=[('private', 'Private'), ('shared', 'Shared'), ('restricted', 'Restricted'), ('secret', 'Secret')], default='shared', max_length=10)),
-                ('owner_id', models.UUIDField(null=True)),
-                ('audience_id', models.UUIDField(null=True)),
-                ('kind', models.CharField(max_length=20)),
-                ('source', models.CharField(max_length=20)),
-                ('name', models.CharField(max_length=200)),
-                ('holder', models.UUIDField()),
-                ('agent_id', models.UUIDField()),
-                ('default_visibility', models.CharField(max_length=10)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('last_synced_at', models.DateTimeField(null=True)),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "team_id",
+                        "id",
+                        blank=True,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "team_id",
+                    models.UUIDField(
+                        default=momo.platform.tenancy.context.current_team_id, editable=False
+                    ),
+                ),
+                ("id", models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False)),
+                (
+                    "visibility",
+                    models.CharField(
+                        choices=[
+                            ("private", "Private"),
+                            ("shared", "Shared"),
+                            ("restricted", "Restricted"),
+                            ("secret", "Secret"),
+                        ],
+                        default="shared",
+                        max_length=10,
+                    ),
+                ),
+                ("owner_id", models.UUIDField(null=True)),
+                ("audience_id", models.UUIDField(null=True)),
+                ("kind", models.CharField(max_length=20)),
+                ("source", models.CharField(max_length=20)),
+                ("name", models.CharField(max_length=200)),
+                ("holder", models.UUIDField()),
+                ("agent_id", models.UUIDField()),
+                ("default_visibility", models.CharField(max_length=10)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("last_synced_at", models.DateTimeField(null=True)),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('team_id', 'kind', 'name', 'holder'), name='integration_name')],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("team_id", "kind", "name", "holder"), name="integration_name"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='PipelineJob',
+            name="PipelineJob",
             fields=[
-                ('id', models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('team_id', models.UUIDField()),
-                ('item_id', models.UUIDField()),
-                ('principal_id', models.UUIDField()),
-                ('queue', models.CharField(choices=[('realtime', 'Realtime'), ('backfill', 'Backfill')], max_length=10)),
-                ('stage', models.CharField(choices=[('normalize', 'Normalize'), ('extract', 'Extract'), ('embed', 'Embed'), ('link', 'Link')], default='normalize', max_length=10)),
-                ('attempts', models.PositiveSmallIntegerField(default=0)),
-                ('due_at', models.DateTimeField()),
-                ('locked_until', models.DateTimeField(null=True)),
-                ('claim', models.UUIDField(null=True)),
-                ('parked_at', models.DateTimeField(null=True)),
-                ('error', models.CharField(blank=True, max_length=500)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=momo.platform.tenancy.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("team_id", models.UUIDField()),
+                ("item_id", models.UUIDField()),
+                ("principal_id", models.UUIDField()),
+                (
+                    "queue",
+                    models.CharField(
+                        choices=[("realtime", "Realtime"), ("backfill", "Backfill")], max_length=10
+                    ),
+                ),
+                (
+                    "stage",
+                    models.CharField(
+                        choices=[
+                            ("normalize", "Normalize"),
+                            ("extract", "Extract"),
+                            ("embed", "Embed"),
+                            ("link", "Link"),
+                        ],
+                        default="normalize",
+                        max_length=10,
+                    ),
+                ),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("due_at", models.DateTimeField()),
+                ("locked_until", models.DateTimeField(null=True)),
+                ("claim", models.UUIDField(null=True)),
+                ("parked_at", models.DateTimeField(null=True)),
+                ("error", models.CharField(blank=True, max_length=500)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('parked_at__isnull', True)), fields=['queue', 'team_id', 'due_at'], name='pipeline_job_due')],
-                'constraints': [models.UniqueConstraint(fields=('team_id', 'item_id'), name='pipeline_job_item')],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("parked_at__isnull", True)),
+                        fields=["queue", "team_id", "due_at"],
+                        name="pipeline_job_due",
+                    )
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("team_id", "item_id"), name="pipeline_job_item")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='PipelineTurn',
+            name="PipelineTurn",
             fields=[
-                ('id', models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('team_id', models.UUIDField()),
-                ('queue', models.CharField(choices=[('realtime', 'Realtime'), ('backfill', 'Backfill')], max_length=10)),
-                ('served_at', models.DateTimeField()),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=momo.platform.tenancy.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("team_id", models.UUIDField()),
+                (
+                    "queue",
+                    models.CharField(
+                        choices=[("realtime", "Realtime"), ("backfill", "Backfill")], max_length=10
+                    ),
+                ),
+                ("served_at", models.DateTimeField()),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('queue', 'team_id'), name='pipeline_turn_team')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("queue", "team_id"), name="pipeline_turn_team")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='SourceItem',
+            name="SourceItem",
             fields=[
-                ('pk', models.CompositePrimaryKey('team_id', 'id', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('team_id', models.UUIDField(default=momo.platform.tenancy.context.current_team_id, editable=False)),
-                ('id', models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False)),
-                ('visibility', models.CharField(choices=[('private', 'Private'), ('shared', 'Shared'), ('restricted', 'Restricted'), ('secret', 'Secret')], default='shared', max_length=10)),
-                ('owner_id', models.UUIDField(null=True)),
-                ('audience_id', models.UUIDField(null=True)),
-                ('integration_id', models.UUIDField()),
-                ('external_id', models.CharField(max_length=500)),
-                ('source', models.CharField(max_length=20)),
-                ('kind', models.CharField(max_length=20)),
-                ('media_type', models.CharField(max_length=40)),
-                ('title', models.TextField(blank=True)),
-                ('container', models.TextField(blank=True)),
-                ('thread_key', models.CharField(blank=True, max_length=500)),
-                ('reply_to', models.CharField(blank=True, max_length=500)),
-                ('url', models.TextField(blank=True)),
-                ('author', models.JSONField(null=True)),
-                ('participants', models.JSONField(default=list)),
-                ('names', models.JSONField(default=dict)),
-                ('declared', models.JSONField(null=True)),
-                ('tags', django.contrib.postgres.fields.ArrayField(base_field=models.TextField(), default=list, size=None)),
-                ('occurred_at', models.DateTimeField()),
-                ('dated', models.BooleanField(default=True)),
-                ('edited_at', models.DateTimeField(null=True)),
-                ('deleted_at', models.DateTimeField(null=True)),
-                ('received_at', models.DateTimeField(auto_now_add=True)),
-                ('content_hash', models.BinaryField()),
-                ('sealed_raw', models.BinaryField(null=True)),
-                ('sealed_text', models.BinaryField(null=True)),
-                ('sealed_extraction', models.BinaryField(null=True)),
-                ('noise', models.BooleanField(default=False)),
-                ('processed_at', models.DateTimeField(null=True)),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "team_id",
+                        "id",
+                        blank=True,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "team_id",
+                    models.UUIDField(
+                        default=momo.platform.tenancy.context.current_team_id, editable=False
+                    ),
+                ),
+                ("id", models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False)),
+                (
+                    "visibility",
+                    models.CharField(
+                        choices=[
+                            ("private", "Private"),
+                            ("shared", "Shared"),
+                            ("restricted", "Restricted"),
+                            ("secret", "Secret"),
+                        ],
+                        default="shared",
+                        max_length=10,
+                    ),
+                ),
+                ("owner_id", models.UUIDField(null=True)),
+                ("audience_id", models.UUIDField(null=True)),
+                ("integration_id", models.UUIDField()),
+                ("external_id", models.CharField(max_length=500)),
+                ("source", models.CharField(max_length=20)),
+                ("kind", models.CharField(max_length=20)),
+                ("media_type", models.CharField(max_length=40)),
+                ("title", models.TextField(blank=True)),
+                ("container", models.TextField(blank=True)),
+                ("thread_key", models.CharField(blank=True, max_length=500)),
+                ("reply_to", models.CharField(blank=True, max_length=500)),
+                ("url", models.TextField(blank=True)),
+                ("author", models.JSONField(null=True)),
+                ("participants", models.JSONField(default=list)),
+                ("names", models.JSONField(default=dict)),
+                ("declared", models.JSONField(null=True)),
+                (
+                    "tags",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.TextField(), default=list, size=None
+                    ),
+                ),
+                ("occurred_at", models.DateTimeField()),
+                ("dated", models.BooleanField(default=True)),
+                ("edited_at", models.DateTimeField(null=True)),
+                ("deleted_at", models.DateTimeField(null=True)),
+                ("received_at", models.DateTimeField(auto_now_add=True)),
+                ("content_hash", models.BinaryField()),
+                ("sealed_raw", models.BinaryField(null=True)),
+                ("sealed_text", models.BinaryField(null=True)),
+                ("sealed_extraction", models.BinaryField(null=True)),
+                ("noise", models.BooleanField(default=False)),
+                ("processed_at", models.DateTimeField(null=True)),
             ],
             options={
-                'indexes': [models.Index(fields=['team_id', 'integration_id', 'thread_key'], name='item_thread'), models.Index(fields=['team_id', '-occurred_at'], name='item_time')],
-                'constraints': [models.UniqueConstraint(fields=('team_id', 'integration_id', 'external_id'), name='source_item_external')],
+                "indexes": [
+                    models.Index(
+                        fields=[
+                            "team_id",
+                            "integration_id",
+                            "thread_key",
+                            "occurred_at",
+                            "external_id",
+                        ],
+                        name="item_thread",
+                    ),
+                    models.Index(fields=["team_id", "-occurred_at"], name="item_time"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("team_id", "integration_id", "external_id"),
+                        name="source_item_external",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='SyncRun',
+            name="SyncRun",
             fields=[
-                ('pk', models.CompositePrimaryKey('team_id', 'id', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('team_id', models.UUIDField(default=momo.platform.tenancy.context.current_team_id, editable=False)),
-                ('id', models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False)),
-                ('visibility', models.CharField(choices=[('private', 'Private'), ('shared', 'Shared'), ('restricted', 'Restricted'), ('secret', 'Secret')], default='shared', max_length=10)),
-                ('owner_id', models.UUIDField(null=True)),
-                ('audience_id', models.UUIDField(null=True)),
-                ('integration_id', models.UUIDField()),
-                ('state', models.CharField(choices=[('running', 'Running'), ('done', 'Done'), ('failed', 'Failed'), ('interrupted', 'Interrupted')], default='running', max_length=11)),
-                ('expected', models.PositiveIntegerField(default=0)),
-                ('read', models.PositiveIntegerField(default=0)),
-                ('added', models.PositiveIntegerField(default=0)),
-                ('updated', models.PositiveIntegerField(default=0)),
-                ('unchanged', models.PositiveIntegerField(default=0)),
-                ('skipped', models.PositiveIntegerField(default=0)),
-                ('refused', models.PositiveIntegerField(default=0)),
-                ('refusals', models.JSONField(default=list)),
-                ('error', models.TextField(blank=True)),
-                ('started_at', models.DateTimeField(auto_now_add=True)),
-                ('finished_at', models.DateTimeField(null=True)),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "team_id",
+                        "id",
+                        blank=True,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "team_id",
+                    models.UUIDField(
+                        default=momo.platform.tenancy.context.current_team_id, editable=False
+                    ),
+                ),
+                ("id", models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False)),
+                (
+                    "visibility",
+                    models.CharField(
+                        choices=[
+                            ("private", "Private"),
+                            ("shared", "Shared"),
+                            ("restricted", "Restricted"),
+                            ("secret", "Secret"),
+                        ],
+                        default="shared",
+                        max_length=10,
+                    ),
+                ),
+                ("owner_id", models.UUIDField(null=True)),
+                ("audience_id", models.UUIDField(null=True)),
+                ("integration_id", models.UUIDField()),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("running", "Running"),
+                            ("done", "Done"),
+                            ("failed", "Failed"),
+                            ("interrupted", "Interrupted"),
+                        ],
+                        default="running",
+                        max_length=11,
+                    ),
+                ),
+                ("expected", models.PositiveIntegerField(default=0)),
+                ("read", models.PositiveIntegerField(default=0)),
+                ("added", models.PositiveIntegerField(default=0)),
+                ("updated", models.PositiveIntegerField(default=0)),
+                ("unchanged", models.PositiveIntegerField(default=0)),
+                ("skipped", models.PositiveIntegerField(default=0)),
+                ("refused", models.PositiveIntegerField(default=0)),
+                ("refusals", models.JSONField(default=list)),
+                ("error", models.TextField(blank=True)),
+                ("started_at", models.DateTimeField(auto_now_add=True)),
+                ("finished_at", models.DateTimeField(null=True)),
             ],
             options={
-                'indexes': [models.Index(fields=['team_id', 'integration_id', '-started_at'], name='sync_run_last')],
+                "indexes": [
+                    models.Index(
+                        fields=["team_id", "integration_id", "-started_at"], name="sync_run_last"
+                    )
+                ],
             },
         ),
     ]

@@ -4,7 +4,6 @@ import django.contrib.postgres.fields
 import django.contrib.postgres.indexes
 import django.contrib.postgres.search
 import django.db.models.functions.comparison
-import pgvector.django.halfvec
 from django.db import migrations, models
 
 import momo.platform.tenancy.context
@@ -12,183 +11,533 @@ import momo.platform.tenancy.ids
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='Edge',
+            name="Edge",
             fields=[
-                ('pk', models.CompositePrimaryKey('team_id', 'id', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('team_id', models.UUIDField(default=momo.platform.tenancy.context.current_team_id, editable=False)),
-                ('id', models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False)),
-                ('visibility', models.CharField(choices=[('private', 'Private'), ('shared', 'Shared'), ('restricted', 'Restricted'), ('secret', 'Secret')], default='shared', max_length=10)),
-                ('owner_id', models.UUIDField(null=True)),
-                ('audience_id', models.UUIDField(null=True)),
-                ('kind', models.CharField(choices=[('INVOLVES', 'Involves'), ('MENTIONS', 'Mentions'), ('ABOUT', 'About'), ('RELATES_TO', 'Relates To'), ('SAME_THREAD', 'Same Thread'), ('SUPERSEDES', 'Supersedes'), ('INVALIDATES', 'Invalidates'), ('SIMILAR', 'Similar'), ('COMPACTS', 'Compacts'), ('EXTRACTED_FROM', 'Extracted From')], max_length=14)),
-                ('src_memory_id', models.UUIDField(null=True)),
-                ('src_entity_id', models.UUIDField(null=True)),
-                ('dst_memory_id', models.UUIDField(null=True)),
-                ('dst_entity_id', models.UUIDField(null=True)),
-                ('dst_item_id', models.UUIDField(null=True)),
-                ('src', models.GeneratedField(db_persist=True, expression=django.db.models.functions.comparison.Coalesce('src_memory_id', 'src_entity_id'), output_field=models.UUIDField())),
-                ('dst', models.GeneratedField(db_persist=True, expression=django.db.models.functions.comparison.Coalesce('dst_memory_id', 'dst_entity_id', 'dst_item_id'), output_field=models.UUIDField())),
-                ('role', models.CharField(blank=True, max_length=20)),
-                ('weight', models.FloatField(default=1.0)),
-                ('reason', models.TextField(blank=True)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "team_id",
+                        "id",
+                        blank=True,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "team_id",
+                    models.UUIDField(
+                        default=momo.platform.tenancy.context.current_team_id, editable=False
+                    ),
+                ),
+                ("id", models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False)),
+                (
+                    "visibility",
+                    models.CharField(
+                        choices=[
+                            ("private", "Private"),
+                            ("shared", "Shared"),
+                            ("restricted", "Restricted"),
+                            ("secret", "Secret"),
+                        ],
+                        default="shared",
+                        max_length=10,
+                    ),
+                ),
+                ("owner_id", models.UUIDField(null=True)),
+                ("audience_id", models.UUIDField(null=True)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("INVOLVES", "Involves"),
+                            ("MENTIONS", "Mentions"),
+                            ("ABOUT", "About"),
+                            ("RELATES_TO", "Relates To"),
+                            ("SAME_THREAD", "Same Thread"),
+                            ("SUPERSEDES", "Supersedes"),
+                            ("INVALIDATES", "Invalidates"),
+                            ("SIMILAR", "Similar"),
+                            ("COMPACTS", "Compacts"),
+                            ("EXTRACTED_FROM", "Extracted From"),
+                        ],
+                        max_length=14,
+                    ),
+                ),
+                ("src_memory_id", models.UUIDField(null=True)),
+                ("src_entity_id", models.UUIDField(null=True)),
+                ("dst_memory_id", models.UUIDField(null=True)),
+                ("dst_entity_id", models.UUIDField(null=True)),
+                ("dst_item_id", models.UUIDField(null=True)),
+                (
+                    "src",
+                    models.GeneratedField(
+                        db_persist=True,
+                        expression=django.db.models.functions.comparison.Coalesce(
+                            "src_memory_id", "src_entity_id"
+                        ),
+                        output_field=models.UUIDField(),
+                    ),
+                ),
+                (
+                    "dst",
+                    models.GeneratedField(
+                        db_persist=True,
+                        expression=django.db.models.functions.comparison.Coalesce(
+                            "dst_memory_id", "dst_entity_id", "dst_item_id"
+                        ),
+                        output_field=models.UUIDField(),
+                    ),
+                ),
+                ("role", models.CharField(blank=True, max_length=20)),
+                ("weight", models.FloatField(default=1.0)),
+                ("reason", models.TextField(blank=True)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
             ],
             options={
-                'indexes': [models.Index(fields=['team_id', 'dst', 'kind'], name='edge_backwards')],
-                'constraints': [models.UniqueConstraint(fields=('team_id', 'src', 'dst', 'kind'), name='edge_once'), models.CheckConstraint(condition=models.Q(models.Q(('src_entity_id__isnull', True), ('src_memory_id__isnull', False)), models.Q(('src_entity_id__isnull', False), ('src_memory_id__isnull', True)), _connector='OR'), name='edge_one_source'), models.CheckConstraint(condition=models.Q(models.Q(('dst_entity_id__isnull', True), ('dst_item_id__isnull', True), ('dst_memory_id__isnull', False)), models.Q(('dst_entity_id__isnull', False), ('dst_item_id__isnull', True), ('dst_memory_id__isnull', True)), models.Q(('dst_entity_id__isnull', True), ('dst_item_id__isnull', False), ('dst_memory_id__isnull', True)), _connector='OR'), name='edge_one_target')],
+                "indexes": [models.Index(fields=["team_id", "dst", "kind"], name="edge_backwards")],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("team_id", "src", "dst", "kind"), name="edge_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("src_entity_id__isnull", True), ("src_memory_id__isnull", False)
+                            ),
+                            models.Q(
+                                ("src_entity_id__isnull", False), ("src_memory_id__isnull", True)
+                            ),
+                            _connector="OR",
+                        ),
+                        name="edge_one_source",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("dst_entity_id__isnull", True),
+                                ("dst_item_id__isnull", True),
+                                ("dst_memory_id__isnull", False),
+                            ),
+                            models.Q(
+                                ("dst_entity_id__isnull", False),
+                                ("dst_item_id__isnull", True),
+                                ("dst_memory_id__isnull", True),
+                            ),
+                            models.Q(
+                                ("dst_entity_id__isnull", True),
+                                ("dst_item_id__isnull", False),
+                                ("dst_memory_id__isnull", True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="edge_one_target",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Entity',
+            name="Entity",
             fields=[
-                ('pk', models.CompositePrimaryKey('team_id', 'id', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('team_id', models.UUIDField(default=momo.platform.tenancy.context.current_team_id, editable=False)),
-                ('id', models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False)),
-                ('visibility', models.CharField(choices=[('private', 'Private'), ('shared', 'Shared'), ('restricted', 'Restricted'), ('secret', 'Secret')], default='shared', max_length=10)),
-                ('owner_id', models.UUIDField(null=True)),
-                ('audience_id', models.UUIDField(null=True)),
-                ('type', models.CharField(choices=[('person', 'person'), ('organization', 'organization'), ('project', 'project'), ('technology', 'technology'), ('location', 'location'), ('event', 'event'), ('concept', 'concept'), ('thread', 'thread')], max_length=12)),
-                ('name', models.TextField()),
-                ('key', models.CharField(max_length=500)),
-                ('holder', models.UUIDField()),
-                ('aliases', django.contrib.postgres.fields.ArrayField(base_field=models.TextField(), default=list, size=None)),
-                ('handles', django.contrib.postgres.fields.ArrayField(base_field=models.TextField(), default=list, size=None)),
-                ('emails', django.contrib.postgres.fields.ArrayField(base_field=models.TextField(), default=list, size=None)),
-                ('description', models.TextField(blank=True)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "team_id",
+                        "id",
+                        blank=True,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "team_id",
+                    models.UUIDField(
+                        default=momo.platform.tenancy.context.current_team_id, editable=False
+                    ),
+                ),
+                ("id", models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False)),
+                (
+                    "visibility",
+                    models.CharField(
+                        choices=[
+                            ("private", "Private"),
+                            ("shared", "Shared"),
+                            ("restricted", "Restricted"),
+                            ("secret", "Secret"),
+                        ],
+                        default="shared",
+                        max_length=10,
+                    ),
+                ),
+                ("owner_id", models.UUIDField(null=True)),
+                ("audience_id", models.UUIDField(null=True)),
+                (
+                    "type",
+                    models.CharField(
+                        choices=[
+                            ("person", "person"),
+                            ("organization", "organization"),
+                            ("project", "project"),
+                            ("technology", "technology"),
+                            ("location", "location"),
+                            ("event", "event"),
+                            ("concept", "concept"),
+                            ("thread", "thread"),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+                ("name", models.TextField()),
+                ("key", models.CharField(max_length=500)),
+                ("holder", models.UUIDField()),
+                (
+                    "aliases",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.TextField(), default=list, size=None
+                    ),
+                ),
+                (
+                    "handles",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.TextField(), default=list, size=None
+                    ),
+                ),
+                (
+                    "emails",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.TextField(), default=list, size=None
+                    ),
+                ),
+                ("description", models.TextField(blank=True)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('team_id', 'holder', 'type', 'key'), name='entity_key')],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("team_id", "holder", "type", "key"), name="entity_key"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Memory',
+            name="Memory",
             fields=[
-                ('pk', models.CompositePrimaryKey('team_id', 'id', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('team_id', models.UUIDField(default=momo.platform.tenancy.context.current_team_id, editable=False)),
-                ('id', models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False)),
-                ('visibility', models.CharField(choices=[('private', 'Private'), ('shared', 'Shared'), ('restricted', 'Restricted'), ('secret', 'Secret')], default='shared', max_length=10)),
-                ('owner_id', models.UUIDField(null=True)),
-                ('audience_id', models.UUIDField(null=True)),
-                ('kind', models.CharField(choices=[('decision', 'Decision'), ('fact', 'Fact'), ('preference', 'Preference'), ('observation', 'Observation'), ('action_item', 'Action Item'), ('correction', 'Correction'), ('summary', 'Summary')], max_length=12)),
-                ('title', models.TextField()),
-                ('summary', models.TextField(blank=True)),
-                ('rationale', models.TextField(blank=True)),
-                ('quote', models.TextField(blank=True)),
-                ('quote_start', models.PositiveIntegerField(null=True)),
-                ('quote_end', models.PositiveIntegerField(null=True)),
-                ('sealed_context', models.BinaryField(null=True)),
-                ('decision_type', models.CharField(blank=True, choices=[('approval', 'approval'), ('rejection', 'rejection'), ('selection', 'selection'), ('delegation', 'delegation'), ('commitment', 'commitment'), ('direction', 'direction'), ('confirmation', 'confirmation'), ('cancellation', 'cancellation'), ('negotiation', 'negotiation'), ('prioritization', 'prioritization')], max_length=14)),
-                ('confidence', models.CharField(blank=True, choices=[('high', 'high'), ('medium', 'medium'), ('low', 'low')], max_length=6)),
-                ('status', models.CharField(blank=True, choices=[('decided', 'decided'), ('pending', 'pending'), ('reversed', 'reversed')], max_length=8)),
-                ('options', models.JSONField(default=list)),
-                ('people', models.JSONField(default=list)),
-                ('owner_name', models.TextField(blank=True)),
-                ('due_on', models.DateField(null=True)),
-                ('replaces', models.TextField(blank=True)),
-                ('importance', models.FloatField(default=0.5)),
-                ('tags', django.contrib.postgres.fields.ArrayField(base_field=models.TextField(), default=list, size=None)),
-                ('source', models.CharField(blank=True, max_length=20)),
-                ('source_date', models.DateTimeField()),
-                ('source_url', models.TextField(blank=True)),
-                ('thread_key', models.CharField(blank=True, max_length=500)),
-                ('source_item_id', models.UUIDField(null=True)),
-                ('fingerprint', models.BinaryField(null=True)),
-                ('extractor', models.CharField(blank=True, max_length=60)),
-                ('valid_from', models.DateTimeField()),
-                ('invalid_at', models.DateTimeField(null=True)),
-                ('superseded_by', models.UUIDField(null=True)),
-                ('occurrence_count', models.PositiveIntegerField(default=1)),
-                ('first_seen_at', models.DateTimeField()),
-                ('last_seen_at', models.DateTimeField()),
-                ('archived_at', models.DateTimeField(null=True)),
-                ('edited_at', models.DateTimeField(null=True)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('updated_at', models.DateTimeField(auto_now=True)),
-                ('search', django.contrib.postgres.search.SearchVectorField(null=True)),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "team_id",
+                        "id",
+                        blank=True,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "team_id",
+                    models.UUIDField(
+                        default=momo.platform.tenancy.context.current_team_id, editable=False
+                    ),
+                ),
+                ("id", models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False)),
+                (
+                    "visibility",
+                    models.CharField(
+                        choices=[
+                            ("private", "Private"),
+                            ("shared", "Shared"),
+                            ("restricted", "Restricted"),
+                            ("secret", "Secret"),
+                        ],
+                        default="shared",
+                        max_length=10,
+                    ),
+                ),
+                ("owner_id", models.UUIDField(null=True)),
+                ("audience_id", models.UUIDField(null=True)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("decision", "Decision"),
+                            ("fact", "Fact"),
+                            ("preference", "Preference"),
+                            ("observation", "Observation"),
+                            ("action_item", "Action Item"),
+                            ("correction", "Correction"),
+                            ("summary", "Summary"),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+                ("title", models.TextField()),
+                ("summary", models.TextField(blank=True)),
+                ("rationale", models.TextField(blank=True)),
+                ("quote", models.TextField(blank=True)),
+                ("quote_start", models.PositiveIntegerField(null=True)),
+                ("quote_end", models.PositiveIntegerField(null=True)),
+                ("sealed_context", models.BinaryField(null=True)),
+                (
+                    "decision_type",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("approval", "approval"),
+                            ("rejection", "rejection"),
+                            ("selection", "selection"),
+                            ("delegation", "delegation"),
+                            ("commitment", "commitment"),
+                            ("direction", "direction"),
+                            ("confirmation", "confirmation"),
+                            ("cancellation", "cancellation"),
+                            ("negotiation", "negotiation"),
+                            ("prioritization", "prioritization"),
+                        ],
+                        max_length=14,
+                    ),
+                ),
+                (
+                    "confidence",
+                    models.CharField(
+                        blank=True,
+                        choices=[("high", "high"), ("medium", "medium"), ("low", "low")],
+                        max_length=6,
+                    ),
+                ),
+                (
+                    "status",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("decided", "decided"),
+                            ("pending", "pending"),
+                            ("reversed", "reversed"),
+                        ],
+                        max_length=8,
+                    ),
+                ),
+                ("options", models.JSONField(default=list)),
+                ("people", models.JSONField(default=list)),
+                ("owner_name", models.TextField(blank=True)),
+                ("due_on", models.DateField(null=True)),
+                ("replaces", models.TextField(blank=True)),
+                ("importance", models.FloatField(default=0.5)),
+                (
+                    "tags",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.TextField(), default=list, size=None
+                    ),
+                ),
+                ("source", models.CharField(blank=True, max_length=20)),
+                ("source_date", models.DateTimeField()),
+                ("source_url", models.TextField(blank=True)),
+                ("thread_key", models.CharField(blank=True, max_length=500)),
+                ("source_item_id", models.UUIDField(null=True)),
+                ("fingerprint", models.BinaryField(null=True)),
+                ("extractor", models.CharField(blank=True, max_length=60)),
+                ("valid_from", models.DateTimeField()),
+                ("invalid_at", models.DateTimeField(null=True)),
+                ("superseded_by", models.UUIDField(null=True)),
+                ("occurrence_count", models.PositiveIntegerField(default=1)),
+                ("first_seen_at", models.DateTimeField()),
+                ("last_seen_at", models.DateTimeField()),
+                ("archived_at", models.DateTimeField(null=True)),
+                ("edited_at", models.DateTimeField(null=True)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("updated_at", models.DateTimeField(auto_now=True)),
+                ("search", django.contrib.postgres.search.SearchVectorField(null=True)),
             ],
             options={
-                'indexes': [models.Index(fields=['team_id', 'kind', '-source_date'], name='memory_kind_date'), models.Index(fields=['team_id', 'thread_key'], name='memory_thread'), models.Index(condition=models.Q(('superseded_by__isnull', False)), fields=['team_id', 'superseded_by'], name='memory_superseded_by'), django.contrib.postgres.indexes.GinIndex(fields=['search'], name='memory_search')],
-                'constraints': [models.UniqueConstraint(fields=('team_id', 'source_item_id', 'fingerprint'), name='memory_found_once')],
+                "indexes": [
+                    models.Index(
+                        fields=["team_id", "kind", "-source_date"], name="memory_kind_date"
+                    ),
+                    models.Index(fields=["team_id", "thread_key"], name="memory_thread"),
+                    models.Index(
+                        condition=models.Q(("superseded_by__isnull", False)),
+                        fields=["team_id", "superseded_by"],
+                        name="memory_superseded_by",
+                    ),
+                    django.contrib.postgres.indexes.GinIndex(
+                        fields=["search"], name="memory_search"
+                    ),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("team_id", "source_item_id", "fingerprint"),
+                        name="memory_found_once",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Decision',
-            fields=[
-            ],
+            name="Decision",
+            fields=[],
             options={
-                'proxy': True,
-                'indexes': [],
-                'constraints': [],
+                "proxy": True,
+                "indexes": [],
+                "constraints": [],
             },
-            bases=('decisions.memory',),
+            bases=("decisions.memory",),
         ),
         migrations.CreateModel(
-            name='MemoryRevision',
+            name="MemoryRevision",
             fields=[
-                ('pk', models.CompositePrimaryKey('team_id', 'id', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('team_id', models.UUIDField(default=momo.platform.tenancy.context.current_team_id, editable=False)),
-                ('id', models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False)),
-                ('visibility', models.CharField(choices=[('private', 'Private'), ('shared', 'Shared'), ('restricted', 'Restricted'), ('secret', 'Secret')], default='shared', max_length=10)),
-                ('owner_id', models.UUIDField(null=True)),
-                ('audience_id', models.UUIDField(null=True)),
-                ('memory_id', models.UUIDField()),
-                ('number', models.PositiveIntegerField()),
-                ('changed_by', models.UUIDField()),
-                ('changed_at', models.DateTimeField(auto_now_add=True)),
-                ('changes', models.JSONField()),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "team_id",
+                        "id",
+                        blank=True,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "team_id",
+                    models.UUIDField(
+                        default=momo.platform.tenancy.context.current_team_id, editable=False
+                    ),
+                ),
+                ("id", models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False)),
+                (
+                    "visibility",
+                    models.CharField(
+                        choices=[
+                            ("private", "Private"),
+                            ("shared", "Shared"),
+                            ("restricted", "Restricted"),
+                            ("secret", "Secret"),
+                        ],
+                        default="shared",
+                        max_length=10,
+                    ),
+                ),
+                ("owner_id", models.UUIDField(null=True)),
+                ("audience_id", models.UUIDField(null=True)),
+                ("memory_id", models.UUIDField()),
+                ("number", models.PositiveIntegerField()),
+                ("changed_by", models.UUIDField()),
+                ("changed_at", models.DateTimeField(auto_now_add=True)),
+                ("changes", models.JSONField()),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('team_id', 'memory_id', 'number'), name='memory_revision_number')],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("team_id", "memory_id", "number"), name="memory_revision_number"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Occurrence',
+            name="Occurrence",
             fields=[
-                ('pk', models.CompositePrimaryKey('team_id', 'id', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('team_id', models.UUIDField(default=momo.platform.tenancy.context.current_team_id, editable=False)),
-                ('id', models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False)),
-                ('visibility', models.CharField(choices=[('private', 'Private'), ('shared', 'Shared'), ('restricted', 'Restricted'), ('secret', 'Secret')], default='shared', max_length=10)),
-                ('owner_id', models.UUIDField(null=True)),
-                ('audience_id', models.UUIDField(null=True)),
-                ('memory_id', models.UUIDField()),
-                ('source_item_id', models.UUIDField(null=True)),
-                ('at', models.DateTimeField()),
-                ('snippet', models.TextField(blank=True)),
-                ('sentiment', models.CharField(default='neutral', max_length=20)),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "team_id",
+                        "id",
+                        blank=True,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "team_id",
+                    models.UUIDField(
+                        default=momo.platform.tenancy.context.current_team_id, editable=False
+                    ),
+                ),
+                ("id", models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False)),
+                (
+                    "visibility",
+                    models.CharField(
+                        choices=[
+                            ("private", "Private"),
+                            ("shared", "Shared"),
+                            ("restricted", "Restricted"),
+                            ("secret", "Secret"),
+                        ],
+                        default="shared",
+                        max_length=10,
+                    ),
+                ),
+                ("owner_id", models.UUIDField(null=True)),
+                ("audience_id", models.UUIDField(null=True)),
+                ("memory_id", models.UUIDField()),
+                ("source_item_id", models.UUIDField(null=True)),
+                ("at", models.DateTimeField()),
+                ("snippet", models.TextField(blank=True)),
+                ("sentiment", models.CharField(default="neutral", max_length=20)),
             ],
             options={
-                'indexes': [models.Index(fields=['team_id', 'memory_id', 'at'], name='occurrence_when')],
+                "indexes": [
+                    models.Index(fields=["team_id", "memory_id", "at"], name="occurrence_when")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Supersession',
+            name="Supersession",
             fields=[
-                ('pk', models.CompositePrimaryKey('team_id', 'id', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('team_id', models.UUIDField(default=momo.platform.tenancy.context.current_team_id, editable=False)),
-                ('id', models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False)),
-                ('visibility', models.CharField(choices=[('private', 'Private'), ('shared', 'Shared'), ('restricted', 'Restricted'), ('secret', 'Secret')], default='shared', max_length=10)),
-                ('owner_id', models.UUIDField(null=True)),
-                ('audience_id', models.UUIDField(null=True)),
-                ('old_id', models.UUIDField()),
-                ('new_id', models.UUIDField()),
-                ('reason', models.TextField(blank=True)),
-                ('evidence', models.TextField(blank=True)),
-                ('by_principal', models.UUIDField(null=True)),
-                ('by_rule', models.CharField(blank=True, max_length=60)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('undone_at', models.DateTimeField(null=True)),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "team_id",
+                        "id",
+                        blank=True,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "team_id",
+                    models.UUIDField(
+                        default=momo.platform.tenancy.context.current_team_id, editable=False
+                    ),
+                ),
+                ("id", models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False)),
+                (
+                    "visibility",
+                    models.CharField(
+                        choices=[
+                            ("private", "Private"),
+                            ("shared", "Shared"),
+                            ("restricted", "Restricted"),
+                            ("secret", "Secret"),
+                        ],
+                        default="shared",
+                        max_length=10,
+                    ),
+                ),
+                ("owner_id", models.UUIDField(null=True)),
+                ("audience_id", models.UUIDField(null=True)),
+                ("old_id", models.UUIDField()),
+                ("new_id", models.UUIDField()),
+                ("reason", models.TextField(blank=True)),
+                ("evidence", models.TextField(blank=True)),
+                ("by_principal", models.UUIDField(null=True)),
+                ("by_rule", models.CharField(blank=True, max_length=60)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("undone_at", models.DateTimeField(null=True)),
             ],
             options={
-                'constraints': [models.UniqueConstraint(condition=models.Q(('undone_at__isnull', True)), fields=('team_id', 'old_id', 'new_id'), name='supersession_once')],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("undone_at__isnull", True)),
+                        fields=("team_id", "old_id", "new_id"),
+                        name="supersession_once",
+                    )
+                ],
             },
         ),
     ]

@@ -81,8 +81,14 @@ def claim(queue: str, *, team_id: UUID | None = None, limit: int = BATCH) -> Bat
     with connection.cursor() as cursor:
         cursor.execute(
             _CLAIM,
-            {"queue": queue, "team": team_id, "now": now, "until": now + LEASE,
-             "claim": token, "limit": limit},
+            {
+                "queue": queue,
+                "team": team_id,
+                "now": now,
+                "until": now + LEASE,
+                "claim": token,
+                "limit": limit,
+            },
         )
         rows = cursor.fetchall()
     if not rows:
@@ -134,9 +140,7 @@ def park(batch: Batch, error: str) -> None:
 
 
 def _held(batch: Batch) -> QuerySet[PipelineJob]:
-    return PipelineJob.objects.filter(
-        id__in=[job.id for job in batch.jobs], claim=batch.claim
-    )
+    return PipelineJob.objects.filter(id__in=[job.id for job in batch.jobs], claim=batch.claim)
 
 
 def waiting_queues() -> set[str]:

@@ -16,7 +16,7 @@ HEARTBEAT_SECONDS = LEASE.total_seconds() / 3
 
 
 @contextmanager
-def held(batch: Batch) -> Iterator[None]:
+def kept(batch: Batch) -> Iterator[None]:
     """Renew the batch's lease in the background until the block ends."""
     ended = threading.Event()
     heart = threading.Thread(target=_beat, args=(batch, ended), daemon=True)

@@ -38,13 +38,15 @@ class NewMemory:
 
 
 def memories_of(work: Work, extractor: str) -> list[NewMemory]:
-    """What an item becomes: its decisions, and itself as an observation unless it is noise."""
+    """What an item becomes: its decisions, and itself as an observation.
+
+    Noise becomes nothing. A record of one decision (an ADR) is that decision alone: beside it, an
+    observation of the same text would go on standing once the decision is superseded.
+    """
     if work.item.noise or not (work.text.strip() or work.item.title):
         return []
-    return [
-        _observation(work),
-        *(_decision(work, found, extractor) for found in work.found.decisions),
-    ]
+    decisions = [_decision(work, found, extractor) for found in work.found.decisions]
+    return decisions if work.item.declared and decisions else [_observation(work), *decisions]
 
 
 def _observation(work: Work) -> NewMemory:

@@ -19,9 +19,11 @@ from decisions.extraction.contract import ExtractedDecision, Extractor
 from decisions.extraction.rules import is_noise
 from decisions.pipeline import claims
 from decisions.pipeline.claims import Batch, Job
+from decisions.pipeline.lease import kept
 from decisions.pipeline.link import link
 from decisions.pipeline.plan import NewMemory, memories_of
 from decisions.pipeline.store import store
+from decisions.pipeline.threads import threads_of
 from decisions.pipeline.work import (
     Found,
     Work,
@@ -29,7 +31,6 @@ from decisions.pipeline.work import (
     open_found,
     seal_field,
     seal_found,
-    threads_of,
 )
 from decisions.providers import Providers, providers
 from momo.platform.ai import ProviderError, QuotaExceeded, metering
@@ -42,12 +43,16 @@ log = logging.getLogger(__name__)
 
 def process(batch: Batch) -> None:
     """Take a batch through all its stages; give back or park what fails."""
+    with kept(batch), metering.charged_to(batch.scope):
+        _attempt(batch)
+
+
+def _attempt(batch: Batch) -> None:
     if len(batch.jobs) > 1 and any(job.attempts > 1 for job in batch.jobs):
         _one_by_one(batch)  # one of them may be what failed the batch before
         return
     try:
-        with metering.charged_to(batch.scope):
-            _run(batch, providers())
+        _run(batch, providers())
     except QuotaExceeded as error:
         claims.park(batch, str(error))
     except ProviderError as error:
@@ -63,8 +68,7 @@ def process(batch: Batch) -> None:
 
 def _one_by_one(batch: Batch) -> None:
     for job in batch.jobs:
-        claims.renew(batch)
-        process(batch.of([job]))
+        _attempt(batch.of([job]))
 
 
 def _after_provider_error(batch: Batch, error: ProviderError) -> None:
@@ -162,9 +166,7 @@ def _update_items(works: Sequence[Work], held: Collection[UUID], columns: Column
 def _extract(batch: Batch, works: Sequence[Work], extractor: Extractor) -> None:
     heard = [work for work in works if not work.item.noise]
     with acting_as(batch.scope.team_id, batch.scope.principal_id):
-        threads = threads_of(heard)
-    if extractor.costly:
-        claims.renew(batch)
+        threads = threads_of(works)
     extraction = extractor.extract(threads)
     decisions: dict[str, list[ExtractedDecision]] = {}
     for decision in extraction.decisions:
@@ -191,7 +193,6 @@ def _embed_and_store(batch: Batch, works: Sequence[Work], models: Providers) -> 
         work.item.id: memories_of(work, models.extractor.version) for work in works
     }
     to_embed = [new for news in planned.values() for new in news if new.embedded_text]
-    claims.renew(batch)
     vectors = models.embeddings.embed([new.embedded_text for new in to_embed])
     for new, vector in zip(to_embed, vectors, strict=True):
         new.vector = vector

@@ -1,20 +1,14 @@
 """What the stages pass on: one item and what has been found out about it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from uuid import UUID
 
-from django.db.models import Window
-from django.db.models.functions import RowNumber
 from pydantic import TypeAdapter
 
 from connectors.contract import Declared, Person
 from connectors.models import SourceItem
 from connectors.services import ITEM_TABLE
-from decisions.extraction.contract import ExtractedDecision, Mention, Message, Thread
+from decisions.extraction.contract import ExtractedDecision, Mention, Message
 from momo.platform.vault import services as vault
-
-THREAD_CONTEXT = 8  # earlier messages of a thread that an extractor is shown
 
 _person = TypeAdapter(Person)
 _declared = TypeAdapter(Declared)
@@ -81,47 +75,3 @@ def message_of(item: SourceItem, text: str) -> Message:
         kind=item.kind,
         declared=_declared.validate_python(item.declared) if item.declared else None,
     )
-
-
-def threads_of(works: Sequence[Work]) -> list[Thread]:
-    """Group works by thread, each with the earlier messages that are already normalized."""
-    earlier = _earlier_messages(works)
-    groups: dict[tuple[UUID, str], list[Work]] = {}
-    for work in works:
-        thread = work.item.thread_key or work.item.external_id
-        groups.setdefault((work.item.integration_id, thread), []).append(work)
-    threads = []
-    for key, group in groups.items():
-        fresh = [work.message for work in group]
-        messages = sorted(earlier.get(key, []) + fresh, key=lambda m: m.sent_at)
-        threads.append(Thread(tuple(messages), frozenset(m.key for m in fresh)))
-    return threads
-
-
-def _earlier_messages(works: Sequence[Work]) -> dict[tuple[UUID, str], list[Message]]:
-    """The last few normalized messages of each work's thread. One query."""
-    threads = {work.item.thread_key for work in works if work.item.thread_key}
-    if not threads:
-        return {}
-    newest_first = Window(
-        RowNumber(), partition_by=["integration_id", "thread_key"], order_by="-occurred_at"
-    )
-    rows = (
-        SourceItem.objects.filter(
-            integration_id__in={work.item.integration_id for work in works},
-            thread_key__in=threads,
-            sealed_text__isnull=False,
-            deleted_at=None,
-        )
-        .exclude(id__in=[work.item.id for work in works])
-        .defer("sealed_raw", "sealed_extraction")
-        .annotate(back=newest_first)
-        .filter(back__lte=THREAD_CONTEXT)
-    )
-    messages: dict[tuple[UUID, str], list[Message]] = {}
-    for item in rows:
-        text = open_field(item, "sealed_text").decode()
-        messages.setdefault((item.integration_id, item.thread_key), []).append(
-            message_of(item, text)
-        )
-    return messages

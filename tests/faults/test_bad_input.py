@@ -9,8 +9,8 @@ from connectors.contract import UnreadableSource
 from connectors.models import SourceItem, SyncRun
 from connectors.registry import FILE_CONNECTORS
 from connectors.services import ingest
-from decisions.pipeline.drain import drain_team
 from decisions.models import Memory
+from decisions.pipeline.drain import drain_team
 from tests.mailbox import mail, write_mbox
 
 MIB = 1024 * 1024

@@ -38,6 +38,15 @@ def wait_for(condition, seconds=60):
         time.sleep(0.01)
 
 
+def kill_with_jobs_left(process, world, enough):
+    """Kill an import once it has stored mails and no more than `enough` wait for the pipeline."""
+    jobs = PipelineJob.objects.filter(team_id=world.team.id)
+    wait_for(lambda: jobs.exists() or process.poll() is not None)
+    wait_for(lambda: jobs.count() <= enough or process.poll() is not None)
+    process.send_signal(signal.SIGKILL)
+    process.communicate()
+
+
 def test_a_killed_import_goes_on_where_it_stopped(committed_world, tmp_path):
     world = committed_world
     box = write_mbox(tmp_path / "box.mbox", [mail(n) for n in range(MAILS)])
@@ -47,20 +56,12 @@ def test_a_killed_import_goes_on_where_it_stopped(committed_world, tmp_path):
     disturbed = Momo(world.team.slug, world.owner.email)
     dice = random.Random(1)
     for _ in range(3):
-        process = disturbed.start("ingest", "mbox", box)
-        enough = dice.randrange(MAILS)
-        jobs = PipelineJob.objects.filter(team_id=world.team.id)
-        wait_for(lambda: jobs.exists() or process.poll() is not None)
-        wait_for(lambda: jobs.count() <= enough or process.poll() is not None)
-        process.send_signal(signal.SIGKILL)
-        process.communicate()
+        kill_with_jobs_left(disturbed.start("ingest", "mbox", box), world, dice.randrange(MAILS))
     summary = disturbed.json("ingest", "mbox", box)
 
     assert summary["parked"] == summary["waiting"] == 0
     assert not PipelineJob.objects.filter(team_id=world.team.id).exists()
-    assert result(world, world.team, world.owner) == result(
-        world, world.other_team, world.stranger
-    )
+    assert result(world, world.team, world.owner) == result(world, world.other_team, world.stranger)
 
 
 def test_two_imports_of_one_mailbox_at_a_time_are_as_one(committed_world, tmp_path):

@@ -13,10 +13,8 @@ def ensure(*, source: str, key: str, name: str, emails: frozenset[str], agent_id
 
     The integration's agent is in it, so that the pipeline may write and read what it holds.
     """
-    audience, _ = Audience.objects.get_or_create(
-        source=source, key=key, defaults={"name": name}
-    )
-    wanted: dict[str, UUID | None] = {email: None for email in emails}
+    audience, _ = Audience.objects.get_or_create(source=source, key=key, defaults={"name": name})
+    wanted: dict[str, UUID | None] = dict.fromkeys(emails)
     for user_id, email in _members_with(emails):
         wanted[email] = user_id
     wanted[f"agent:{agent_id}"] = agent_id

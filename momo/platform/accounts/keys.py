@@ -110,9 +110,9 @@ def keys_visible_to(*, is_admin: bool) -> list[ApiKey]:
 def _mark_used(scope: Scope, key_id: UUID) -> None:
     now = timezone.now()
     with acting_as(scope.team_id, scope.principal_id):
-        ApiKey.objects.filter(id=key_id).exclude(
-            last_used_at__gt=now - LAST_USED_PRECISION
-        ).update(last_used_at=now)
+        ApiKey.objects.filter(id=key_id).exclude(last_used_at__gt=now - LAST_USED_PRECISION).update(
+            last_used_at=now
+        )
 
 
 def _digest(plain: str) -> bytes:

@@ -21,6 +21,5 @@ def members_of_team() -> list[Member]:
     memberships = list(Membership.objects.order_by("joined_at", "id"))
     users = User.objects.in_bulk([m.id for m in memberships])
     return [
-        Member(m.id, users[m.id].name, users[m.id].email, m.role, m.joined_at)
-        for m in memberships
+        Member(m.id, users[m.id].name, users[m.id].email, m.role, m.joined_at) for m in memberships
     ]

@@ -38,9 +38,9 @@ def record(action: str, *, subject: str = "", **details: Any) -> AuditEvent:
 
 def first_broken_link() -> int | None:
     """The number of the first event that does not follow from the one before, or None."""
-    previous, number = GENESIS, 0
-    for event in AuditEvent.objects.order_by("number").iterator(chunk_size=1000):
-        number += 1
+    previous = GENESIS
+    events = AuditEvent.objects.order_by("number").iterator(chunk_size=1000)
+    for number, event in enumerate(events, 1):
         chained = bytes(event.previous_hash) == previous and event.number == number
         if not chained or bytes(event.hash) != digest(event):
             return number

@@ -16,9 +16,7 @@ TEAM = "NULLIF(current_setting('momo.team', true), '')::uuid"
 PRINCIPAL = "NULLIF(current_setting('momo.principal', true), '')::uuid"
 AUDIENCES = "NULLIF(current_setting('momo.audiences', true), '')::uuid[]"
 
-VISIBLE = (
-    f"(visibility = 'shared' OR owner_id = {PRINCIPAL} OR audience_id = ANY ({AUDIENCES}))"
-)
+VISIBLE = f"(visibility = 'shared' OR owner_id = {PRINCIPAL} OR audience_id = ANY ({AUDIENCES}))"
 
 
 def policy(*, owned: bool, team_column: str = "team_id") -> str:

@@ -75,9 +75,7 @@ def wrap(key: bytes, master: MasterKeys, *, team_id: UUID, number: int) -> tuple
     return name, nonce + wrapped
 
 
-def unwrap(
-    name: str, wrapped: bytes, master: MasterKeys, *, team_id: UUID, number: int
-) -> bytes:
+def unwrap(name: str, wrapped: bytes, master: MasterKeys, *, team_id: UUID, number: int) -> bytes:
     """Raises SealError where the master key is not configured or the wrapped key is not its own."""
     if name not in master.keys:
         raise SealError(f"The master key {name!r} is not configured: add it to MOMO_MASTER_KEYS.")
@@ -111,7 +109,9 @@ def unseal(sealed: bytes, key: bytes, *, place: bytes) -> bytes:
     try:
         return AESGCM(key).decrypt(body[:_NONCE_BYTES], body[_NONCE_BYTES:], place)
     except InvalidTag:
-        raise SealError("The sealed value does not open here: damaged, or from elsewhere.") from None
+        raise SealError(
+            "The sealed value does not open here: damaged, or from elsewhere."
+        ) from None
 
 
 def place_of(team_id: UUID, table: str, row_id: UUID, field: str) -> bytes:

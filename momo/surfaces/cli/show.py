@@ -15,9 +15,7 @@ from rich.table import Table
 
 PIPE_WIDTH = 160  # columns of a table that no terminal limits
 
-out = Console(
-    highlight=False, soft_wrap=True, width=None if sys.stdout.isatty() else PIPE_WIDTH
-)
+out = Console(highlight=False, soft_wrap=True, width=None if sys.stdout.isatty() else PIPE_WIDTH)
 err = Console(stderr=True, highlight=False)
 
 

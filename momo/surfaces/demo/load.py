@@ -108,9 +108,7 @@ def _team(owner: Character, others: list[Character]) -> accounts.TeamOf:
 
 def _user(person: Character) -> User:
     known = User.objects.filter(email=person.email).first()
-    return known or accounts.create_user(
-        email=person.email, password=PASSWORD, name=person.name
-    )
+    return known or accounts.create_user(email=person.email, password=PASSWORD, name=person.name)
 
 
 def _domain(person: Character) -> str:

@@ -15,6 +15,12 @@ _GLOBAL = {
 }  # fmt: skip
 
 
+_INSERT = """
+INSERT INTO accounts_agent (team_id, id, name, kind, created_at)
+VALUES (%s, %s, 'x', 'program', now()) RETURNING 1
+"""
+
+
 def _all(sql, params=None):
     with connection.cursor() as cursor:
         cursor.execute(sql, params)
@@ -49,8 +55,7 @@ def test_without_a_context_there_are_no_rows_and_no_writes(world):
     assert _all("SELECT * FROM accounts_membership") == []
     assert _all("SELECT * FROM tenancy_team") == []
     with pytest.raises(DatabaseError, match="row-level security"), transaction.atomic():
-        _all("INSERT INTO accounts_agent (team_id, id, name, kind, created_at) "
-             "VALUES (%s, %s, 'x', 'program', now()) RETURNING 1", [world.team.id, uuid7()])  # fmt: skip
+        _all(_INSERT, [world.team.id, uuid7()])
     with pytest.raises(NoTenant):
         Agent.objects.count()
 
@@ -93,5 +98,4 @@ def test_a_row_cannot_be_written_into_another_team(world):
         pytest.raises(DatabaseError, match="row-level security"),
         transaction.atomic(),
     ):
-        _all("INSERT INTO accounts_agent (team_id, id, name, kind, created_at) "
-             "VALUES (%s, %s, 'x', 'program', now()) RETURNING 1", [world.team.id, uuid7()])  # fmt: skip
+        _all(_INSERT, [world.team.id, uuid7()])

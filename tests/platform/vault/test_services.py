@@ -80,9 +80,7 @@ def test_without_the_old_master_key_nothing_is_changed(committed_world, settings
         rewrap_all()
 
 
-def test_a_new_data_key_seals_from_then_on_and_the_old_still_opens(
-    committed_world, fresh_keyring
-):
+def test_a_new_data_key_seals_from_then_on_and_the_old_still_opens(committed_world, fresh_keyring):
     row = uuid7()
     with committed_world.acting_as("owner"):
         before = _seal(row)

@@ -8,120 +8,257 @@ import momo.platform.tenancy.ids
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='User',
+            name="User",
             fields=[
-                ('password', models.CharField(max_length=128, verbose_name='password')),
-                ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
-                ('id', models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('email', models.EmailField(max_length=254, unique=True)),
-                ('name', models.CharField(blank=True, max_length=120)),
-                ('is_active', models.BooleanField(default=True)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
+                ("password", models.CharField(max_length=128, verbose_name="password")),
+                (
+                    "last_login",
+                    models.DateTimeField(blank=True, null=True, verbose_name="last login"),
+                ),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=momo.platform.tenancy.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("email", models.EmailField(max_length=254, unique=True)),
+                ("name", models.CharField(blank=True, max_length=120)),
+                ("is_active", models.BooleanField(default=True)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='Agent',
+            name="Agent",
             fields=[
-                ('pk', models.CompositePrimaryKey('team_id', 'id', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('team_id', models.UUIDField(default=momo.platform.tenancy.context.current_team_id, editable=False)),
-                ('id', models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False)),
-                ('name', models.CharField(max_length=120)),
-                ('kind', models.CharField(choices=[('program', 'Program'), ('connector', 'Connector')], default='program', max_length=10)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "team_id",
+                        "id",
+                        blank=True,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "team_id",
+                    models.UUIDField(
+                        default=momo.platform.tenancy.context.current_team_id, editable=False
+                    ),
+                ),
+                ("id", models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False)),
+                ("name", models.CharField(max_length=120)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("program", "Program"), ("connector", "Connector")],
+                        default="program",
+                        max_length=10,
+                    ),
+                ),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='Invitation',
+            name="Invitation",
             fields=[
-                ('pk', models.CompositePrimaryKey('team_id', 'id', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('team_id', models.UUIDField(default=momo.platform.tenancy.context.current_team_id, editable=False)),
-                ('id', models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False)),
-                ('email', models.EmailField(max_length=254)),
-                ('role', models.CharField(choices=[('owner', 'Owner'), ('admin', 'Admin'), ('member', 'Member')], default='member', max_length=10)),
-                ('digest', models.BinaryField()),
-                ('invited_by', models.UUIDField()),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('expires_at', models.DateTimeField()),
-                ('accepted_at', models.DateTimeField(null=True)),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "team_id",
+                        "id",
+                        blank=True,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "team_id",
+                    models.UUIDField(
+                        default=momo.platform.tenancy.context.current_team_id, editable=False
+                    ),
+                ),
+                ("id", models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False)),
+                ("email", models.EmailField(max_length=254)),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[("owner", "Owner"), ("admin", "Admin"), ("member", "Member")],
+                        default="member",
+                        max_length=10,
+                    ),
+                ),
+                ("digest", models.BinaryField()),
+                ("invited_by", models.UUIDField()),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("expires_at", models.DateTimeField()),
+                ("accepted_at", models.DateTimeField(null=True)),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='Membership',
+            name="Membership",
             fields=[
-                ('pk', models.CompositePrimaryKey('team_id', 'id', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('team_id', models.UUIDField(default=momo.platform.tenancy.context.current_team_id, editable=False)),
-                ('id', models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False)),
-                ('role', models.CharField(choices=[('owner', 'Owner'), ('admin', 'Admin'), ('member', 'Member')], default='member', max_length=10)),
-                ('joined_at', models.DateTimeField(auto_now_add=True)),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "team_id",
+                        "id",
+                        blank=True,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "team_id",
+                    models.UUIDField(
+                        default=momo.platform.tenancy.context.current_team_id, editable=False
+                    ),
+                ),
+                ("id", models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False)),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[("owner", "Owner"), ("admin", "Admin"), ("member", "Member")],
+                        default="member",
+                        max_length=10,
+                    ),
+                ),
+                ("joined_at", models.DateTimeField(auto_now_add=True)),
             ],
             options={
-                'abstract': False,
+                "abstract": False,
             },
         ),
         migrations.CreateModel(
-            name='ApiKey',
+            name="ApiKey",
             fields=[
-                ('pk', models.CompositePrimaryKey('team_id', 'id', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('team_id', models.UUIDField(default=momo.platform.tenancy.context.current_team_id, editable=False)),
-                ('id', models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False)),
-                ('principal_id', models.UUIDField()),
-                ('name', models.CharField(max_length=120)),
-                ('prefix', models.CharField(max_length=16)),
-                ('digest', models.BinaryField()),
-                ('scopes', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=20), size=None)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('expires_at', models.DateTimeField(null=True)),
-                ('last_used_at', models.DateTimeField(null=True)),
-                ('revoked_at', models.DateTimeField(null=True)),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "team_id",
+                        "id",
+                        blank=True,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "team_id",
+                    models.UUIDField(
+                        default=momo.platform.tenancy.context.current_team_id, editable=False
+                    ),
+                ),
+                ("id", models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False)),
+                ("principal_id", models.UUIDField()),
+                ("name", models.CharField(max_length=120)),
+                ("prefix", models.CharField(max_length=16)),
+                ("digest", models.BinaryField()),
+                (
+                    "scopes",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.CharField(max_length=20), size=None
+                    ),
+                ),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("expires_at", models.DateTimeField(null=True)),
+                ("last_used_at", models.DateTimeField(null=True)),
+                ("revoked_at", models.DateTimeField(null=True)),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('team_id', 'prefix'), name='api_key_prefix')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("team_id", "prefix"), name="api_key_prefix")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Audience',
+            name="Audience",
             fields=[
-                ('pk', models.CompositePrimaryKey('team_id', 'id', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('team_id', models.UUIDField(default=momo.platform.tenancy.context.current_team_id, editable=False)),
-                ('id', models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False)),
-                ('source', models.CharField(max_length=20)),
-                ('key', models.CharField(max_length=200)),
-                ('name', models.CharField(max_length=200)),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "team_id",
+                        "id",
+                        blank=True,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "team_id",
+                    models.UUIDField(
+                        default=momo.platform.tenancy.context.current_team_id, editable=False
+                    ),
+                ),
+                ("id", models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False)),
+                ("source", models.CharField(max_length=20)),
+                ("key", models.CharField(max_length=200)),
+                ("name", models.CharField(max_length=200)),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('team_id', 'source', 'key'), name='audience_key')],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("team_id", "source", "key"), name="audience_key"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='AudienceMember',
+            name="AudienceMember",
             fields=[
-                ('pk', models.CompositePrimaryKey('team_id', 'id', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('team_id', models.UUIDField(default=momo.platform.tenancy.context.current_team_id, editable=False)),
-                ('id', models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False)),
-                ('audience_id', models.UUIDField()),
-                ('email', models.CharField(max_length=254)),
-                ('principal_id', models.UUIDField(null=True)),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "team_id",
+                        "id",
+                        blank=True,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "team_id",
+                    models.UUIDField(
+                        default=momo.platform.tenancy.context.current_team_id, editable=False
+                    ),
+                ),
+                ("id", models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False)),
+                ("audience_id", models.UUIDField()),
+                ("email", models.CharField(max_length=254)),
+                ("principal_id", models.UUIDField(null=True)),
             ],
             options={
-                'indexes': [models.Index(fields=['team_id', 'principal_id'], name='audience_member_who')],
-                'constraints': [models.UniqueConstraint(fields=('team_id', 'audience_id', 'email'), name='audience_member_email')],
+                "indexes": [
+                    models.Index(fields=["team_id", "principal_id"], name="audience_member_who")
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("team_id", "audience_id", "email"), name="audience_member_email"
+                    )
+                ],
             },
         ),
     ]

@@ -7,30 +7,45 @@ import momo.platform.tenancy.ids
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='AuditEvent',
+            name="AuditEvent",
             fields=[
-                ('pk', models.CompositePrimaryKey('team_id', 'id', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('team_id', models.UUIDField(default=momo.platform.tenancy.context.current_team_id, editable=False)),
-                ('id', models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False)),
-                ('number', models.PositiveBigIntegerField()),
-                ('at', models.DateTimeField()),
-                ('actor_id', models.UUIDField()),
-                ('action', models.CharField(max_length=60)),
-                ('subject', models.CharField(blank=True, max_length=80)),
-                ('details', models.JSONField(default=dict)),
-                ('previous_hash', models.BinaryField()),
-                ('hash', models.BinaryField()),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "team_id",
+                        "id",
+                        blank=True,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "team_id",
+                    models.UUIDField(
+                        default=momo.platform.tenancy.context.current_team_id, editable=False
+                    ),
+                ),
+                ("id", models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False)),
+                ("number", models.PositiveBigIntegerField()),
+                ("at", models.DateTimeField()),
+                ("actor_id", models.UUIDField()),
+                ("action", models.CharField(max_length=60)),
+                ("subject", models.CharField(blank=True, max_length=80)),
+                ("details", models.JSONField(default=dict)),
+                ("previous_hash", models.BinaryField()),
+                ("hash", models.BinaryField()),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('team_id', 'number'), name='audit_event_number')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("team_id", "number"), name="audit_event_number")
+                ],
             },
         ),
     ]

@@ -7,22 +7,28 @@ from momo.platform.tenancy import row_security
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         row_security.let_the_app_use_tables(),
         migrations.CreateModel(
-            name='Team',
+            name="Team",
             fields=[
-                ('id', models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('name', models.CharField(max_length=120)),
-                ('slug', models.SlugField(max_length=60, unique=True)),
-                ('timezone', models.CharField(default='UTC', max_length=60)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=momo.platform.tenancy.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("name", models.CharField(max_length=120)),
+                ("slug", models.SlugField(max_length=60, unique=True)),
+                ("timezone", models.CharField(default="UTC", max_length=60)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
             ],
         ),
         row_security.secure("tenancy_team", owned=False, team_column="id"),

@@ -7,26 +7,41 @@ import momo.platform.tenancy.ids
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='DataKey',
+            name="DataKey",
             fields=[
-                ('pk', models.CompositePrimaryKey('team_id', 'id', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('team_id', models.UUIDField(default=momo.platform.tenancy.context.current_team_id, editable=False)),
-                ('id', models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False)),
-                ('number', models.PositiveIntegerField()),
-                ('master_key', models.CharField(max_length=60)),
-                ('wrapped', models.BinaryField()),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "team_id",
+                        "id",
+                        blank=True,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "team_id",
+                    models.UUIDField(
+                        default=momo.platform.tenancy.context.current_team_id, editable=False
+                    ),
+                ),
+                ("id", models.UUIDField(default=momo.platform.tenancy.ids.uuid7, editable=False)),
+                ("number", models.PositiveIntegerField()),
+                ("master_key", models.CharField(max_length=60)),
+                ("wrapped", models.BinaryField()),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('team_id', 'number'), name='data_key_number')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("team_id", "number"), name="data_key_number")
+                ],
             },
         ),
     ]
