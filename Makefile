@@ -81,9 +81,9 @@ $(STAMP): requirements.lock pyproject.toml
 		echo "Making $(VENV) with $$("$$python" --version)"; "$$python" -m venv --clear $(VENV); \
 	fi
 	@echo "Installing what Momo stands on (about a minute the first time)"
-	@$(BIN)/python -m pip install --quiet --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install -qq --require-hashes -r requirements.lock
 	@echo "Installing Momo"
-	@$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	@$(BIN)/python -m pip install -qq --no-deps --no-build-isolation -e .
 	@touch $@
 
 # Sets $$python, or says what is missing.

@@ -1,6 +1,7 @@
 """The ASGI application that `momo up` serves."""
 
 import os
+from typing import Any
 
 from django.conf import settings
 from django.core.asgi import get_asgi_application
@@ -12,7 +13,7 @@ from momo.celery import app
 # Each request may run on a thread of its own, so a connection kept by thread would be opened anew
 # for most. Here and not in the settings: workers fork, and a pool does not survive that.
 POOL = {"min_size": 2, "max_size": 20, "timeout": 10}
-database = settings.DATABASES["default"]
+database: dict[str, Any] = settings.DATABASES["default"]
 database["CONN_MAX_AGE"] = 0
 database.setdefault("OPTIONS", {})["pool"] = POOL
 
