@@ -92,9 +92,15 @@ class _Known:
     def find(self, spec: EntitySpec) -> Entity | None:
         for name in spec.names:
             for holder in (NOBODY, spec.holder):
-                if entity := self._by_name.get((holder, spec.type, name)):
+                entity = self._by_name.get((holder, spec.type, name))
+                if entity and not _are_namesakes(spec, entity):
                     return entity
         return None
+
+
+def _are_namesakes(spec: EntitySpec, entity: Entity) -> bool:
+    """Two people of one name, told apart by their addresses."""
+    return bool(spec.email and entity.emails and spec.email not in entity.emails)
 
 
 def _candidates(specs: Collection[EntitySpec]) -> list[Entity]:

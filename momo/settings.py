@@ -2,7 +2,9 @@
 
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
@@ -31,8 +33,12 @@ def _secret(name: str, file_name: str, make: str) -> str:
     path = DATA_DIR / file_name
     if not path.exists():
         DATA_DIR.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)
-        path.write_text(make)
+        # Linked into place whole: of several processes that start at once, all read the one key.
+        with NamedTemporaryFile("w", dir=DATA_DIR) as fresh:
+            fresh.write(make)
+            fresh.flush()
+            with suppress(FileExistsError):
+                path.hardlink_to(fresh.name)
     return path.read_text()
 
 

@@ -36,7 +36,7 @@ def span_of(text: str, *, now: datetime) -> Span | None:
     """The first time named, in UTC; None where there is none or it is no real date."""
     try:
         return _day_span(text, now) or _month_span(text, now) or _relative_span(text, now)
-    except ValueError:  # the 31st of June
+    except (ValueError, OverflowError):  # the 31st of June, the end of the year 9999
         return None
 
 

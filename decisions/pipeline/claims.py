@@ -5,6 +5,7 @@ first, so a large backfill delays nobody else's message. A claim is a token with
 finishes after the lease, or after a newer edit, changes no row and its work is rolled back.
 """
 
+import math
 import random
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -21,7 +22,9 @@ from momo.platform.tenancy.ids import uuid7
 
 BATCH = 64  # jobs a claim takes: enough to share a model call, few enough to redo cheaply
 LEASE = timedelta(seconds=15)  # how long a killed worker keeps what it held; see lease.py
-MAX_ATTEMPTS = 6  # then the job parks; about 10 minutes with the delays below
+ISOLATE_AFTER = 3  # attempts; from then on a batch goes one by one, as one may be failing the rest
+MAX_ATTEMPTS = 6  # of a job that fails here, then it parks: after about 3 minutes
+MAX_WAITS = 12  # of a job whose model is away, or whose worker dies: after about an hour
 FIRST_RETRY_SECONDS = 5.0  # doubles with each attempt
 MAX_RETRY_SECONDS = 600.0
 
@@ -104,7 +107,8 @@ def renew(batch: Batch) -> None:
 
 def still_held(batch: Batch) -> set[UUID]:
     """Lock the batch's jobs for this transaction; the item ids whose claim still stands."""
-    return set(_held(batch).select_for_update().values_list("item_id", flat=True))
+    held = _held(batch).select_for_update().order_by("item_id")
+    return set(held.values_list("item_id", flat=True))
 
 
 def advance(batch: Batch, stage: Stage) -> None:
@@ -117,21 +121,29 @@ def finish(batch: Batch, item_ids: Collection[UUID]) -> None:
     _held(batch).filter(item_id__in=item_ids).delete()
 
 
-def retry_later(batch: Batch, error: str, *, wait: float | None = None) -> None:
-    """Give the jobs back with a delay; park those that had their attempts.
+def retry_later(
+    batch: Batch, error: str, *, limit: int = MAX_ATTEMPTS, wait: float | None = None
+) -> None:
+    """Give the jobs back with a delay; park those that had `limit` attempts.
 
-    `wait` is in seconds, from the provider's own word; otherwise the delay doubles, with jitter
-    so that jobs that failed together do not come back together.
+    `wait` is in seconds, from the provider's own word, and bounded; otherwise the delay doubles,
+    with jitter so that jobs that failed together do not come back together.
     """
     now = timezone.now()
     for job in batch.jobs:
         held = _held(batch).filter(id=job.id)
-        if job.attempts >= MAX_ATTEMPTS:
+        if job.attempts >= limit:
             held.update(parked_at=now, error=error, claim=None, locked_until=None)
             continue
-        delay = wait or min(FIRST_RETRY_SECONDS * 2 ** (job.attempts - 1), MAX_RETRY_SECONDS)
-        due = now + timedelta(seconds=delay * random.uniform(1.0, 1.5))  # noqa: S311
+        due = now + timedelta(seconds=_delay(job.attempts, wait) * random.uniform(1.0, 1.5))  # noqa: S311
         held.update(due_at=due, error=error, claim=None, locked_until=None)
+
+
+def _delay(attempts: int, wait: float | None) -> float:
+    """Seconds, at most MAX_RETRY_SECONDS whatever a provider asks for."""
+    asked = wait if wait is not None and math.isfinite(wait) else 0.0
+    doubled = FIRST_RETRY_SECONDS * 2.0 ** min(attempts - 1, 20)
+    return min(asked or doubled, MAX_RETRY_SECONDS)
 
 
 def park(batch: Batch, error: str) -> None:

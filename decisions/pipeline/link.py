@@ -1,31 +1,56 @@
 """Link: relations between memories that their sources state themselves."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from uuid import UUID
 
 from django.db.models import Q
 
 from connectors.models import SourceItem
 from decisions import lineage
-from decisions.models import Kind, Memory
+from decisions.models import Kind, Memory, Supersession
 from decisions.pipeline.work import Work
 
 DECLARED_RULE = "declared-by-source"
 
 
 def link(works: Sequence[Work]) -> None:
-    """Record the supersessions that items declare, whichever of the two arrives first."""
-    pairs = _declared_pairs(works)
-    if not pairs:
+    """Keep the supersessions that items declare, whichever of the two arrives first.
+
+    One that is declared no more is undone; one that a person undid stays so.
+    """
+    declaring = [work for work in works if work.item.declared]
+    if not declaring:
         return
-    decision_of = _decisions_of({end for pair in pairs for end in pair})
-    for old_item, new_item in sorted(pairs, key=str):
-        old, new = decision_of.get(old_item), decision_of.get(new_item)
-        if old and new and old.superseded_by != new.id:
-            lineage.supersede(
-                old, new, reason="Declared in the source.", evidence=new.source_url,
-                by_rule=DECLARED_RULE,
-            )  # fmt: skip
+    pairs = _declared_pairs(declaring)
+    mine = {work.item.id for work in declaring}
+    decision_of = _decisions_of(mine | {end for pair in pairs for end in pair})
+    wanted = {
+        (decision_of[old].id, decision_of[new].id): (decision_of[old], decision_of[new])
+        for old, new in sorted(pairs, key=str)
+        if old in decision_of and new in decision_of
+    }
+    records = _recorded({decision_of[item].id for item in mine if item in decision_of})
+    for record in records:
+        if (record.old_id, record.new_id) not in wanted and record.undone_at is None:
+            lineage.undo(record)
+    known = {(record.old_id, record.new_id) for record in records}
+    for key in wanted.keys() - known:
+        _supersede(*wanted[key])
+
+
+def _supersede(old: Memory, new: Memory) -> None:
+    with suppress(lineage.LineageError):  # records that declare a circle settle nothing
+        lineage.supersede(
+            old, new, reason="Declared in the source.", evidence=new.source_url,
+            by_rule=DECLARED_RULE,
+        )  # fmt: skip
+
+
+def _recorded(decision_ids: set[UUID]) -> list[Supersession]:
+    """What sources declared of these decisions before, undone or not."""
+    ends = Q(old_id__in=decision_ids) | Q(new_id__in=decision_ids)
+    return list(Supersession.objects.filter(ends, by_rule=DECLARED_RULE))
 
 
 def _declared_pairs(works: Sequence[Work]) -> set[tuple[UUID, UUID]]:

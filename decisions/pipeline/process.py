@@ -48,8 +48,11 @@ def process(batch: Batch) -> None:
 
 
 def _attempt(batch: Batch) -> None:
-    if len(batch.jobs) > 1 and any(job.attempts > 1 for job in batch.jobs):
-        _one_by_one(batch)  # one of them may be what failed the batch before
+    if len(batch.jobs) > 1 and any(job.attempts > claims.ISOLATE_AFTER for job in batch.jobs):
+        _one_by_one(batch)
+        return
+    if batch.jobs[0].attempts > claims.MAX_WAITS:  # it never came to say what was wrong
+        claims.park(batch, "Its worker died each time.")
         return
     try:
         _run(batch, providers())
@@ -74,7 +77,7 @@ def _one_by_one(batch: Batch) -> None:
 def _after_provider_error(batch: Batch, error: ProviderError) -> None:
     log.warning("Pipeline batch of %d waits: %s", len(batch.jobs), error)
     if error.retryable:
-        claims.retry_later(batch, str(error), wait=error.retry_after)
+        claims.retry_later(batch, str(error), limit=claims.MAX_WAITS, wait=error.retry_after)
     else:
         claims.park(batch, str(error))
 

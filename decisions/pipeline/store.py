@@ -38,9 +38,11 @@ def store(
     known_ids = set()
     before = {
         (memory.source_item_id, bytes(memory.fingerprint)): memory
-        for memory in Memory.objects.filter(
-            source_item_id__in=list(planned), fingerprint__isnull=False
-        ).only("team_id", "id", "source_item_id", "fingerprint", "edited_at")
+        # Locked, so that a person's edit comes wholly before this or wholly after.
+        for memory in Memory.objects.select_for_update()
+        .filter(source_item_id__in=list(planned), fingerprint__isnull=False)
+        .order_by("id")
+        .only("team_id", "id", "source_item_id", "fingerprint", "edited_at")
     }
     fresh: list[Written] = []
     for item_id, news in planned.items():
