@@ -54,11 +54,16 @@ class Declared:
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """The members of a private channel or repository; its items are `restricted` to them."""
+    """The members of a private channel or repository; its items are `restricted` to them.
+
+    `as_of` is when the source's list said so. Only a newer list than the one before adds members;
+    any other, and one without a date, only takes members away.
+    """
 
     key: str  # stable in the source, for example a channel id
     name: str
     members: tuple[Person, ...]
+    as_of: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,10 +66,11 @@ class SyncRun(OwnedModel):
 class SourceItem(OwnedModel):
     """One message, mail, commit, page or note. Edits and re-deliveries update it.
 
-    Unique within its integration, not within the team: two people may have the same mail, each
-    privately, and neither must learn so.
+    Unique within its integration and for its holder, not within the team: two people may have the
+    same mail or note, each privately, and neither must learn so.
     """
 
+    holder = models.UUIDField()  # as holder_of has it
     integration_id = models.UUIDField()
     external_id = models.CharField(max_length=500)
     source = models.CharField(max_length=20)
@@ -100,7 +101,8 @@ class SourceItem(OwnedModel):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["team_id", "integration_id", "external_id"], name="source_item_external"
+                fields=["team_id", "integration_id", "external_id", "holder"],
+                name="source_item_held",
             ),
         ]
         indexes = [

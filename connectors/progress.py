@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Count, Q
 from django.utils import timezone
 
-from connectors.selectors import visible_jobs
+from connectors.selectors import backlog_by_queue, visible_jobs
 from connectors.wake import wake
 from momo.platform.tenancy.context import Scope, acting_as
 
@@ -36,19 +35,9 @@ class Parked:
 def left(scope: Scope) -> Left:
     """Count the team's jobs on items that the principal can see."""
     with acting_as(scope.team_id, scope.principal_id):
-        rows = list(
-            visible_jobs()
-            .values("stage", waiting=Q(parked_at__isnull=True))
-            .annotate(n=Count("id"))
-            .values_list("stage", "waiting", "n")
-        )
-    by_stage: Counter[str] = Counter()
-    parked = 0
-    for stage, waiting, count in rows:
-        if waiting:
-            by_stage[stage] += count
-        else:
-            parked += count
+        backlogs = backlog_by_queue().values()
+    by_stage = sum((backlog.waiting for backlog in backlogs), Counter[str]())
+    parked = sum(backlog.parked for backlog in backlogs)
     return Left(by_stage.total(), parked, dict(by_stage))
 
 

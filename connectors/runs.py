@@ -5,8 +5,9 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from connectors.contract import FileConnector
+from connectors.contract import FileConnector, UnreadableSource
 from connectors.models import Integration, SyncRun
+from momo.platform.accounts import services as accounts
 from momo.platform.accounts.models import Agent
 from momo.platform.audit import services as audit
 from momo.platform.tenancy.context import Scope, acting_as, current
@@ -14,6 +15,10 @@ from momo.platform.tenancy.models import NOBODY
 from momo.platform.tenancy.visibility import Visibility
 
 NAME_CHARACTERS = 200  # of an integration; a longer path keeps its end
+
+
+class SourceOfAnother(UnreadableSource):
+    """A source of the team that someone else brought in, and that the reader may not go on with."""
 
 
 def is_private(visibility: str) -> bool:
@@ -31,15 +36,23 @@ def open_integration(
 ) -> Integration:
     """Find or create the integration that a file of this kind goes to, for the current principal.
 
-    A private one is the principal's own; any other is the team's.
+    A private one is the principal's own; any other is the team's, and only who brought it in and
+    admins go on with it: a file says what its items are and who may see them. Raises
+    SourceOfAnother.
     """
     scope = current()
+    name = name[:NAME_CHARACTERS]
     visibility = visibility or Visibility(connector.default_visibility)
     private = is_private(visibility)
     holder = scope.principal_id if private else NOBODY
     key = {"kind": connector.kind, "name": name, "holder": holder}
     found: Integration | None = Integration.objects.filter(**key).first()
     if found:
+        if found.owner_id != scope.principal_id and not accounts.is_admin(scope.principal_id):
+            raise SourceOfAnother(
+                "This source was brought in by someone else: ask them or an admin, or give yours"
+                " another name (--name)."
+            )
         if found.default_visibility != visibility:  # private or secret: reading again applies it
             found.default_visibility = visibility
             found.save(update_fields=["default_visibility"])
@@ -60,7 +73,7 @@ def open_integration(
 def open_run(
     connector: FileConnector, *, name: str, visibility: Visibility | None = None
 ) -> SyncRun:
-    """Note that a file is about to be read, for the current principal."""
+    """Note that a file is about to be read, for the current principal. Raises SourceOfAnother."""
     integration = open_integration(connector, name=name, visibility=visibility)
     SyncRun.objects.filter(integration_id=integration.id, state=SyncRun.State.RUNNING).update(
         state=SyncRun.State.INTERRUPTED, finished_at=timezone.now()

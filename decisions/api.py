@@ -106,7 +106,7 @@ class MemoryBase(TeamView):
 
     def patch(self, request: Request, memory_id: UUID) -> Response:
         scope = self.scope
-        changes = read_body(request, MemoryChange, partial=True)
+        changes = read_body(request, MemoryChange)
         with acting_as(scope.team_id, scope.principal_id):
             self._found(memory_id)
         etag = request.headers.get("If-Match", "").removeprefix("*")

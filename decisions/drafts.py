@@ -9,6 +9,7 @@ from connectors.contract import Person
 from connectors.models import SourceItem
 from decisions.extraction.contract import Confidence, DecisionType, Mention, Status
 from decisions.models import Kind, Memory
+from decisions.people import people_json
 from decisions.pipeline.plan import EMBEDDED_CHARACTERS, INDEXED_CHARACTERS, NewMemory
 from decisions.pipeline.work import open_field
 from momo.platform.tenancy.context import Scope
@@ -51,7 +52,7 @@ def memory_of(draft: Draft, scope: Scope, now: datetime) -> Memory:
         team_id=scope.team_id, id=uuid7(), owner_id=scope.principal_id,
         kind=draft.kind, title=draft.title, summary=draft.summary, rationale=draft.rationale,
         quote=draft.quote, options=[dict(option) for option in draft.options],
-        people=[people_json(person) for person in draft.people],
+        people=people_json(draft.people),
         decision_type=draft.decision_type or (DecisionType.DIRECTION if is_decision else ""),
         confidence=draft.confidence if is_decision else "",
         status=draft.status if is_decision else "",
@@ -85,9 +86,3 @@ def body_of(memory: Memory) -> str:
         audience_id=memory.audience_id,
     ).first()
     return open_field(item, "sealed_text").decode() if item else ""
-
-
-def people_json(person: Person) -> dict[str, str]:
-    return {
-        "name": person.name, "email": person.email, "handle": person.handle, "role": person.role,
-    }  # fmt: skip

@@ -12,6 +12,9 @@ from momo.platform.tenancy.context import current_team_id
 from momo.platform.tenancy.visibility import Visibility
 
 
+_WHO_SEES = ("team_id", "id", "visibility", "owner_id", "audience_id")
+
+
 class LineageError(Exception):
     """The decisions cannot stand in this relation; the message says why."""
 
@@ -28,9 +31,10 @@ def supersede(
     """Record that `new` replaces `old`. Doing it again changes nothing.
 
     The record is seen by those who see the more private of the two. Raises LineageError where it
-    would close a circle, or where a shared decision would be replaced by one that others cannot
-    see.
+    would close a circle, where a shared decision would be replaced by one that others cannot see,
+    and where one of the two is gone.
     """
+    old, new = _locked(old.id, new.id)
     if old.id == new.id or old.id in _successors(new):
         raise LineageError("The older decision already replaces the newer one.")
     if not _seen_by_all_of(old, new):
@@ -55,7 +59,7 @@ def supersede(
             ],
             ignore_conflicts=True,
         )  # fmt: skip
-    _settle([old.id])
+    settle(older=[old.id])
     return record  # type: ignore[no-any-return]
 
 
@@ -67,20 +71,15 @@ def undo(record: Supersession) -> None:
     Edge.objects.filter(
         kind=EdgeKind.SUPERSEDES, src_memory_id=record.new_id, dst_memory_id=record.old_id
     ).delete()
-    _settle([record.old_id])
+    settle(older=[record.old_id])
 
 
 def remove(memory_ids: Collection[UUID]) -> None:
     """Delete memories with all that hangs on them; what they had replaced stands again."""
     if not memory_ids:
         return
-    replaced = list(
-        Supersession.objects.filter(new_id__in=memory_ids, undone_at=None).values_list(
-            "old_id", flat=True
-        )
-    )
     Memory.objects.filter(id__in=memory_ids).delete()  # the database cascades
-    _settle(replaced)
+    settle(newer=memory_ids)
 
 
 def lineage_of(memory: Memory) -> list[Supersession]:
@@ -96,45 +95,27 @@ def lineage_of(memory: Memory) -> list[Supersession]:
     return sorted(found.values(), key=lambda record: record.created_at)
 
 
-def settle_reversals(memory: Memory) -> None:
-    """A newer decision was reversed or restored: what it replaced stands again, or falls."""
-    _settle(
-        list(
-            Supersession.objects.filter(new_id=memory.id, undone_at=None).values_list(
-                "old_id", flat=True
-            )
-        )
-    )
-
-
-def _settle(memory_ids: Collection[UUID]) -> None:
+def settle(*, older: Collection[UUID] = (), newer: Collection[UUID] = ()) -> None:
     """Set `superseded_by` and `invalid_at` to what the supersessions in force say.
 
-    One statement. A reversed newer decision replaces nothing. Where two replaced the same
-    decision, the later one counts.
+    Of the `older` decisions, and of all that the `newer` ones replace or had replaced: also of
+    those that the principal cannot see. To be called when a newer decision was reversed, restored,
+    hidden, shown or deleted.
     """
-    if not memory_ids:
-        return
     with connection.cursor() as cursor:
         cursor.execute(
-            _SETTLE, {"team": current_team_id(), "ids": list(memory_ids), "now": timezone.now()}
+            "SELECT momo_settle(%s, %s::uuid[], %s::uuid[])",
+            [current_team_id(), list(older), list(newer)],
         )
 
 
-_SETTLE = """
-UPDATE decisions_memory old
-SET superseded_by = last.new_id, invalid_at = last.valid_from, updated_at = %(now)s
-FROM decisions_memory own
-LEFT JOIN LATERAL (
-    SELECT s.new_id, new.valid_from FROM decisions_supersession s
-    JOIN decisions_memory new ON new.team_id = %(team)s AND new.id = s.new_id
-    WHERE s.team_id = %(team)s AND s.old_id = own.id AND s.undone_at IS NULL
-      AND new.status <> 'reversed'
-    ORDER BY new.valid_from DESC, new.id DESC LIMIT 1
-) last ON true
-WHERE own.team_id = %(team)s AND own.id = ANY(%(ids)s)
-  AND old.team_id = own.team_id AND old.id = own.id
-"""
+def _locked(old_id: UUID, new_id: UUID) -> tuple[Memory, Memory]:
+    """Both as they are now, and stay until the transaction ends: nobody hides one meanwhile."""
+    rows = Memory.objects.select_for_update().filter(id__in={old_id, new_id}).order_by("id")
+    found = {row.id: row for row in rows.only(*_WHO_SEES)}
+    if old_id not in found or new_id not in found:
+        raise LineageError("One of the two decisions is gone.")
+    return found[old_id], found[new_id]
 
 
 def _touching(memory_ids: Collection[UUID]) -> Q:

@@ -104,6 +104,8 @@ class MemoryBody(DecisionBody):
 class MemoryChange(_MemoryFields):
     """The fields to change. The quote stays: it is what the source says."""
 
+    title = serializers.CharField(max_length=TITLE_MAX, required=False)
+
 
 class SupersedeBody(StrictSerializer):
     by = serializers.UUIDField(help_text="The newer decision.")
@@ -131,17 +133,21 @@ class MemoryQuery(DecisionQuery):
 
 
 class PersonItem(serializers.Serializer[Any]):
-    name = serializers.CharField()
-    email = serializers.CharField()
-    handle = serializers.CharField()
-    role = serializers.CharField()
+    """What a stored row lacks is empty: one row must not make a whole list unreadable."""
+
+    name = serializers.CharField(default="")
+    email = serializers.CharField(default="")
+    handle = serializers.CharField(default="")
+    role = serializers.CharField(default="")
 
 
 class OptionItem(serializers.Serializer[Any]):
-    option = serializers.CharField()
-    chosen = serializers.BooleanField()
-    reason = serializers.CharField()
-    by = serializers.CharField()
+    """As of people, what a stored row lacks is empty."""
+
+    option = serializers.CharField(default="")
+    chosen = serializers.BooleanField(default=False)
+    reason = serializers.CharField(default="")
+    by = serializers.CharField(default="")
 
 
 class MemoryItem(serializers.ModelSerializer[Memory]):

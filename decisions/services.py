@@ -14,10 +14,11 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from decisions import lineage, sharing
+from decisions import lineage, naming, sharing
 from decisions.drafts import Draft, body_of, memory_of, texts_of
 from decisions.extraction.contract import Status
 from decisions.models import Decision, Memory, MemoryRevision, Supersession
+from decisions.people import people_of
 from decisions.pipeline.plan import NewMemory
 from decisions.pipeline.store import replace_embeddings, search_vector, write
 from decisions.providers import providers
@@ -63,13 +64,17 @@ def edit_memory(
         current_row = Memory.objects.select_for_update().get(id=memory_id)
         if current_row.updated_at != read_at:
             raise Stale("Someone else changed it meanwhile: read it again.")
+        if "visibility" in changed:  # another decision may have come to hang on it meanwhile
+            sharing.check(current_row, memory.visibility)
         _save(memory, changed, new)
         if new:
             replace_embeddings([(memory, new, None)], model)
+        if "people" in changed:
+            naming.follow_people(memory, people_of(changed["people"][0]))
         if "visibility" in changed:
             sharing.follow(memory)
         if "status" in changed:
-            lineage.settle_reversals(memory)
+            lineage.settle(newer=[memory_id])
         audit.record("memory.edited", subject=str(memory_id), fields=sorted(changed))
 
 
@@ -100,8 +105,8 @@ def supersede_decision(old_id: UUID, new_id: UUID, *, reason: str = "") -> None:
 
     Raises Decision.DoesNotExist and lineage.LineageError.
     """
-    locked = Decision.objects.select_for_update().filter(id__in={old_id, new_id}).order_by("id")
-    found = {decision.id: decision for decision in locked}
+    rows = Decision.objects.filter(id__in={old_id, new_id})
+    found = {decision.id: decision for decision in rows}
     if old_id not in found or new_id not in found:
         raise Decision.DoesNotExist
     principal = current().principal_id
@@ -136,7 +141,7 @@ def _set_status(decision_id: UUID, status: str, action: str) -> None:
     if not changed:
         raise Refused(f"It is {status} already.")
     _save(decision, changed, None)
-    lineage.settle_reversals(decision)
+    lineage.settle(newer=[decision_id])
     audit.record(action, subject=str(decision_id))
 
 
@@ -149,6 +154,7 @@ def _apply(memory: Memory, changes: Mapping[str, Any]) -> dict[str, list[Any]]:
     }
     if "visibility" in changed:
         sharing.check(memory, changes["visibility"])
+        memory.audience_id = None  # an audience comes with a source, and only `restricted` has one
     for field, (_, value) in changed.items():
         setattr(memory, field, value)
     return changed
@@ -156,7 +162,7 @@ def _apply(memory: Memory, changes: Mapping[str, Any]) -> dict[str, list[Any]]:
 
 def _save(memory: Memory, changed: Mapping[str, list[Any]], new: NewMemory | None) -> None:
     memory.edited_at = timezone.now()
-    fields = {*changed, "edited_at", "updated_at"}
+    fields = {*changed, "audience_id", "edited_at", "updated_at"}
     if new:
         memory.search = _search(memory, new)
         fields.add("search")

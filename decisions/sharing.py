@@ -1,36 +1,49 @@
 """Changing who sees a memory, and with it all that tells of it."""
 
-from django.db.models import Q
+from collections.abc import Collection
+from uuid import UUID
 
-from decisions.entities import EntitySpec, ensure_entities
-from decisions.extraction.contract import EntityType
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from decisions import lineage
+from decisions.extraction.contract import Status
 from decisions.models import (
     Edge,
-    EdgeKind,
-    Entity,
     Memory,
     MemoryEmbedding,
     MemoryRevision,
     Occurrence,
     Supersession,
 )
-from decisions.pipeline.store import edge_of
+from decisions.naming import share_names
 from decisions.refusals import NotYours, Refused
 from momo.platform.tenancy.context import current
 from momo.platform.tenancy.visibility import Visibility
 
 _OWN = [Visibility.PRIVATE, Visibility.SECRET]  # seen by their owner alone
-_NAMING = [EdgeKind.INVOLVES, EdgeKind.MENTIONS, EdgeKind.RELATES_TO]
+_NARROWING = [Visibility.SHARED, Visibility.RESTRICTED, Visibility.PRIVATE, Visibility.SECRET]
 
 
 def check(memory: Memory, visibility: str) -> None:
-    """Raises NotYours, and Refused where the team would lose sight of what replaced a decision."""
+    """Whether the principal may give a memory this visibility, under a lock if it is to last.
+
+    Raises NotYours, and Refused where the team would lose sight of what replaced a decision, or
+    learn of what it cannot see.
+    """
     if memory.owner_id != current().principal_id:
         raise NotYours("Only its owner changes who sees a memory.")
-    replaced = Supersession.objects.filter(new_id=memory.id, undone_at=None).values("old_id")
-    hides = visibility != Visibility.SHARED
-    others = Memory.objects.filter(id__in=replaced).exclude(visibility__in=_OWN)
-    if hides and others.exists():
+    in_force = Supersession.objects.filter(undone_at=None)
+    if visibility == Visibility.SHARED:
+        newer = Memory.objects.filter(id__in=in_force.filter(old_id=memory.id).values("new_id"))
+        hidden = newer.exclude(visibility=Visibility.SHARED).exclude(status=Status.REVERSED)
+        if hidden.exists():
+            raise Refused(
+                "A decision that others cannot see replaces it: share that, or undo this, first."
+            )
+        return
+    replaced = in_force.filter(new_id=memory.id).values("old_id")
+    if Memory.objects.filter(id__in=replaced).exclude(visibility__in=_OWN).exists():
         raise Refused(
             "It replaces a decision that others see, so they must see it: undo that first."
         )
@@ -38,42 +51,57 @@ def check(memory: Memory, visibility: str) -> None:
 
 def follow(memory: Memory) -> None:
     """Bring what hangs on a memory in line with its new visibility, already saved."""
-    seen_by = {"visibility": memory.visibility, "owner_id": memory.owner_id}
-    MemoryEmbedding.objects.filter(memory_id=memory.id).update(**seen_by)
+    seen_by = {
+        "visibility": memory.visibility, "owner_id": memory.owner_id, "audience_id": None,
+    }  # fmt: skip
     if memory.visibility == Visibility.SHARED:
-        _share_what_it_names(memory)
+        MemoryEmbedding.objects.filter(memory_id=memory.id).update(**seen_by)
+        share_names(memory)
         _share_where_both_are(memory)
     else:
-        _hide(memory)
+        for rows in _hanging_on([memory.id]):
+            rows.update(**seen_by)
+    lineage.settle(older=[memory.id], newer=[memory.id])
 
 
-def _hide(memory: Memory) -> None:
-    seen_by = {"visibility": memory.visibility, "owner_id": memory.owner_id, "audience_id": None}
-    Edge.objects.filter(Q(src_memory_id=memory.id) | Q(dst_memory_id=memory.id)).update(**seen_by)
-    Supersession.objects.filter(Q(old_id=memory.id) | Q(new_id=memory.id)).update(**seen_by)
-    for table in (Occurrence, MemoryRevision):
-        table.objects.filter(memory_id=memory.id).update(**seen_by)
+def narrow(
+    memory_ids: Collection[UUID], visibility: str, owner_id: UUID | None, audience_id: UUID | None
+) -> None:
+    """Show memories, with all that hangs on them, to these alone from now on.
+
+    For memories that a person edited, when their source turned narrower: extraction, which would
+    do it, leaves them alone. What is narrower already stays so, and what they had replaced stands
+    again for those who lose sight of them. Runs in the caller's transaction, as someone who sees
+    them before and after.
+    """
+    narrower = _NARROWING[_NARROWING.index(Visibility(visibility)) + 1 :]
+    wider = Memory.objects.select_for_update().exclude(visibility__in=narrower).order_by("id")
+    found = list(wider.filter(id__in=memory_ids).values_list("id", flat=True))
+    if not found:
+        return
+    seen_by = {"visibility": visibility, "owner_id": owner_id, "audience_id": audience_id}
+    memories = Memory.objects.filter(id__in=found)
+    memories.update(**seen_by, updated_at=timezone.now())
+    for rows in _hanging_on(found):
+        rows.exclude(visibility__in=narrower).update(**seen_by)
+    if visibility == Visibility.SECRET:
+        memories.update(search=None)
+        MemoryEmbedding.objects.filter(memory_id__in=found).delete()
+    lineage.settle(older=found, newer=found)
 
 
-def _share_what_it_names(memory: Memory) -> None:
-    """Share the edges to what the memory itself names. Who else was on the mail, the thread and
-    earlier wordings stay its owner's."""
-    edges = list(Edge.objects.filter(src_memory_id=memory.id, kind__in=_NAMING))
-    entities = {e.id: e for e in Entity.objects.filter(id__in=[x.dst_entity_id for x in edges])}
-    named = {
-        edge: _spec(entity)
-        for edge in edges
-        if (entity := entities.get(edge.dst_entity_id)) and _names(memory, entity)
-    }
-    entity_ids = ensure_entities(list(named.values()))
-    Edge.objects.filter(id__in=[edge.id for edge in named]).delete()
-    Edge.objects.bulk_create(
-        [
-            edge_of(memory, edge.kind, dst_entity_id=entity_ids[spec], role=edge.role)
-            for edge, spec in named.items()
-        ],
-        ignore_conflicts=True,
-    )
+def _hanging_on(memory_ids: Collection[UUID]) -> list[QuerySet[Edge]]:
+    """All rows that tell of memories, table by table."""
+    ends = Q(src_memory_id__in=memory_ids) | Q(dst_memory_id__in=memory_ids)
+    replacing = Q(old_id__in=memory_ids) | Q(new_id__in=memory_ids)
+    return [
+        Edge.objects.filter(ends),
+        Supersession.objects.filter(replacing),
+        *(
+            table.objects.filter(memory_id__in=memory_ids)
+            for table in (MemoryEmbedding, Occurrence, MemoryRevision)
+        ),
+    ]
 
 
 def _share_where_both_are(memory: Memory) -> None:
@@ -84,18 +112,3 @@ def _share_where_both_are(memory: Memory) -> None:
     Edge.objects.filter(dst_memory_id=memory.id, src_memory_id__in=shared).update(**ends)
     Supersession.objects.filter(old_id=memory.id, new_id__in=shared).update(**ends)
     Supersession.objects.filter(new_id=memory.id, old_id__in=shared).update(**ends)
-
-
-def _names(memory: Memory, entity: Entity) -> bool:
-    people = {value.casefold() for person in memory.people for value in person.values() if value}
-    if people & {entity.name.casefold(), *entity.emails, *entity.handles, *entity.aliases}:
-        return True
-    text = f"{memory.title} {memory.summary} {memory.quote} {memory.rationale}".casefold()
-    return entity.name.casefold() in text
-
-
-def _spec(entity: Entity) -> EntitySpec:
-    return EntitySpec(
-        EntityType(entity.type), entity.name, entity.key, Visibility.SHARED, None, None,
-        next(iter(entity.emails), ""), next(iter(entity.handles), ""),
-    )  # fmt: skip

@@ -1,7 +1,14 @@
-"""How well a search finds what it should. Pure: the search is any callable."""
+"""How well a search finds what it should, and how fast. Pure: the search is any callable."""
 
+import time
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+import numpy as np
+
+KS = (10, 20)  # results looked at
+MILLISECONDS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -10,38 +17,75 @@ class Asked:
 
     question: str
     finds: frozenset[str]
+    category: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Recall:
-    """Mean shares of the wanted keys found within the first k, by k; `missed` at the largest k."""
+    """Mean shares of the wanted keys found within the first k, by k; `missed` at the largest k.
+
+    `by_category` has the same for each category of questions; `seconds` is what each search took.
+    """
 
     at: dict[int, float]
     questions: int
     missed: tuple[Asked, ...]
+    by_category: dict[str, dict[int, float]] = field(default_factory=dict)
+    seconds: tuple[float, ...] = ()
+
+    def milliseconds(self, percentile: float) -> float:
+        """What a search took at most, for that share of them (in percent)."""
+        return float(np.percentile(self.seconds, percentile)) * MILLISECONDS
 
 
-def measure(
-    questions: Iterable[Asked],
-    search: Callable[[str, int], Sequence[str]],
-    *,
-    ks: Collection[int] = (10,),
-) -> Recall:
+@dataclass(frozen=True, slots=True)
+class _Answered:
+    asked: Asked
+    keys: tuple[str, ...]
+    seconds: float
+
+    def share(self, k: int) -> float:
+        return len(self.asked.finds & set(self.keys[:k])) / len(self.asked.finds)
+
+
+Search = Callable[[str, int], Sequence[str]]
+
+
+def measure(questions: Iterable[Asked], search: Search, *, ks: Collection[int] = (10,)) -> Recall:
     """Ask each question; `search(question, k)` returns keys, best first, repeats allowed.
 
     A key is counted once. Raises ZeroDivisionError where no question has an answer.
     """
-    asked = [each for each in questions if each.finds]
-    found = [list(dict.fromkeys(search(each.question, max(ks)))) for each in asked]
-    shares = {
-        k: sum(
-            len(each.finds & set(keys[:k])) / len(each.finds)
-            for each, keys in zip(asked, found, strict=True)
-        )
-        / len(asked)
-        for k in ks
+    return _summed([_answer(each, search, max(ks)) for each in questions if each.finds], ks)
+
+
+def together(recalls: Sequence[Recall]) -> Recall:
+    """Several measurements as one, each question weighing the same."""
+    count = sum(recall.questions for recall in recalls)
+    at = {
+        k: sum(recall.at[k] * recall.questions for recall in recalls) / count for k in recalls[0].at
     }
-    missed = tuple(
-        each for each, keys in zip(asked, found, strict=True) if not each.finds & set(keys)
+    return Recall(at, count, ())
+
+
+def _answer(asked: Asked, search: Search, k: int) -> _Answered:
+    start = time.perf_counter()
+    keys = search(asked.question, k)
+    return _Answered(asked, tuple(dict.fromkeys(keys)), time.perf_counter() - start)
+
+
+def _summed(answered: Sequence[_Answered], ks: Collection[int]) -> Recall:
+    groups: dict[str, list[_Answered]] = defaultdict(list)
+    for each in answered:
+        groups[each.asked.category].append(each)
+    return Recall(
+        at=_shares(answered, ks),
+        questions=len(answered),
+        missed=tuple(each.asked for each in answered if not each.share(max(ks))),
+        by_category={name: _shares(group, ks) for name, group in sorted(groups.items())},
+        seconds=tuple(each.seconds for each in answered),
     )
-    return Recall(shares, len(asked), missed)
+
+
+def _shares(answered: Sequence[_Answered], ks: Collection[int]) -> dict[int, float]:
+    return {k: sum(each.share(k) for each in answered) / len(answered) for k in ks}

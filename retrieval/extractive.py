@@ -104,7 +104,7 @@ def _stated(result: Result, cited: _Cited) -> str:
 
 
 def _details(result: Result, cited: _Cited, intent: Intent) -> Iterator[str]:
-    quote = one_line(result.source.quote)
+    quote = _in_their_words(result)
     if _adds(quote, result.title):
         yield f"In their words: “{shortened(quote, QUOTE_CHARACTERS)}”"
     if (reason := result.rationale) and one_line(reason).rstrip(".") not in quote:
@@ -122,6 +122,12 @@ def _details(result: Result, cited: _Cited, intent: Intent) -> Iterator[str]:
         yield f"It replaced: {'; '.join(older)}."
     if intent == Intent.PERSON and (people := _people(result)):
         yield f"Involved: {', '.join(people)}."
+
+
+def _in_their_words(result: Result) -> str:
+    """The quote, with the sentence after it where the summary is just that."""
+    quote, summary = one_line(result.source.quote), one_line(result.summary)
+    return summary if summary.startswith(quote) else quote
 
 
 def _adds(quote: str, title: str) -> bool:

@@ -9,13 +9,13 @@ from pathlib import Path
 from connectors.adr.document import parse_document
 from connectors.adr.mapping import File, adr_record, is_record
 from connectors.adr.status import RecordIndex
-from connectors.bundle import open_bundle
 from connectors.contract import Refusal, SourceRecord, UnreadableSource, Visibility
+from connectors.files.bundle import open_bundle
+from connectors.files.members import MIB, Bundle, Member, MemberError, read_whole
+from connectors.files.text import stable_id
 from connectors.git.ages import first_committed
-from connectors.members import MIB, Bundle, Member, MemberError, read_whole
 from connectors.normalize.charset import decode_text
 from connectors.normalize.whitespace import clean_characters
-from connectors.text import stable_id
 
 MAX_RECORD_BYTES = MIB // 2  # a long one has 30 KB
 _SUFFIXES = (".md", ".markdown")

@@ -9,9 +9,9 @@ from connectors.adr.options import choice, ledger
 from connectors.adr.prose import bare, first_sentences, quotable
 from connectors.adr.status import RecordIndex, Standing, standing
 from connectors.contract import Declared, MediaType, Person, SourceRecord
+from connectors.files.people import listed
+from connectors.files.times import from_words
 from connectors.normalize import normalize
-from connectors.people import listed
-from connectors.times import from_words
 
 DECISION = frozenset({
     "decision", "decision outcome", "outcome", "the decision", "resolution", "decisions",

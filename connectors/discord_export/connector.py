@@ -4,8 +4,6 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from connectors.archive import STREAMED_FILES
-from connectors.bundle import open_bundle
 from connectors.contract import Person, Refusal, SourceRecord, UnreadableSource, Visibility
 from connectors.discord_export.mapping import (
     Channel,
@@ -15,8 +13,10 @@ from connectors.discord_export.mapping import (
     message_record,
     person_of,
 )  # fmt: skip
-from connectors.json_input import JsonError, as_object, head_and_elements
-from connectors.members import Bundle, Member, MemberError, count_matches
+from connectors.files.archive import STREAMED_FILES
+from connectors.files.bundle import open_bundle
+from connectors.files.json_input import JsonError, as_object, head_and_elements
+from connectors.files.members import Bundle, Member, MemberError, count_matches
 
 _MESSAGE = re.compile(rb'"timestampEdited"')
 _AGAIN = "export the channel again with DiscordChatExporter, as JSON"

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from connectors.contract import Audience, MediaType, Person, Refusal, SourceRecord
-from connectors.json_input import as_object, as_text, objects
-from connectors.text import encode, one_line, stable_id
-from connectors.times import from_iso
+from connectors.files.json_input import as_object, as_text, objects
+from connectors.files.text import encode, one_line, stable_id
+from connectors.files.times import from_iso
 
 # Discord's numbers stand where the exporter knows no name: a command's answer, a thread's start.
 _KEPT_TYPES = frozenset({"", "Default", "Reply", "20", "21", "23"})

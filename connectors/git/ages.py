@@ -4,9 +4,9 @@ from datetime import datetime
 from pathlib import Path
 
 from connectors.contract import UnreadableSource
+from connectors.files.text import decode
+from connectors.files.times import from_iso
 from connectors.git.process import GitError, git_output, git_text
-from connectors.text import decode
-from connectors.times import from_iso
 
 _DATE = "\x01"
 _OPTIONS = ("-z", "--no-renames", "--diff-filter=A", "--name-only", "--relative", "--no-ext-diff")

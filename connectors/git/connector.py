@@ -5,12 +5,12 @@ from datetime import datetime
 from pathlib import Path
 
 from connectors.contract import Refusal, SourceRecord, Visibility
+from connectors.files.members import MIB
+from connectors.files.times import EARLIEST
 from connectors.git.log import MAX_FIELD_BYTES, Commit, commits, starting_point
 from connectors.git.mapping import commit_record
 from connectors.git.process import GitError, git_text
 from connectors.git.remote import Remote, remote_of
-from connectors.members import MIB
-from connectors.times import EARLIEST
 
 _TOO_LONG = f"the message is longer than {MAX_FIELD_BYTES // MIB} MiB and was left out"
 _STOPPED = "git could not read on: run `git fsck` there, or clone the repository again"

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from connectors.contract import UnreadableSource
+from connectors.files.members import CHUNK_BYTES, MIB, ByteStream
+from connectors.files.text import decode
 from connectors.git.process import GitError, git_output, git_text
-from connectors.members import CHUNK_BYTES, MIB, ByteStream
-from connectors.text import decode
 
 MAX_FIELD_BYTES = MIB  # of a message; longer ones are generated
 _FIELDS = (

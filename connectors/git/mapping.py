@@ -4,10 +4,10 @@ import re
 from datetime import datetime
 
 from connectors.contract import MediaType, Person, SourceRecord
+from connectors.files.text import encode, one_line
+from connectors.files.times import from_iso
 from connectors.git.log import Commit
 from connectors.git.remote import Remote
-from connectors.text import encode, one_line
-from connectors.times import from_iso
 
 # Who reviewed or acknowledged a change had a say in it, so counts among its deciders.
 _ROLES = {

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO
 
 from connectors.contract import UnreadableSource
-from connectors.text import decode
+from connectors.files.text import decode
 
 # A repository's own configuration can name programs to run and remotes to fetch from.
 _SAFE_CONFIG = {

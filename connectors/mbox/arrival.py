@@ -4,7 +4,7 @@ import re
 from datetime import datetime
 from email.utils import parsedate_to_datetime
 
-from connectors.times import from_iso, usable
+from connectors.files.times import from_iso, usable
 
 _FILED = re.compile(
     r"\b(?P<month>[A-Z][a-z]{2}) +(?P<day>\d\d?) +(?P<time>\d\d?:\d\d(?::\d\d)?)"

@@ -6,13 +6,10 @@ from datetime import datetime
 from enum import Enum, auto
 from pathlib import Path
 
-from connectors.archive import STREAMED_FILES
-from connectors.bundle import open_bundle
 from connectors.contract import Refusal, SourceRecord, UnreadableSource, Visibility
-from connectors.mbox.gmail import gmail_marks
-from connectors.mbox.mapping import mail_record
-from connectors.mbox.split import MAX_MAIL_BYTES, Piece, is_mailbox, split_mails
-from connectors.members import (
+from connectors.files.archive import STREAMED_FILES
+from connectors.files.bundle import open_bundle
+from connectors.files.members import (
     MIB,
     Bundle,
     Member,
@@ -21,6 +18,9 @@ from connectors.members import (
     read_head,
     read_whole,
 )  # fmt: skip
+from connectors.mbox.gmail import gmail_marks
+from connectors.mbox.mapping import mail_record
+from connectors.mbox.split import MAX_MAIL_BYTES, Piece, is_mailbox, split_mails
 from connectors.normalize.headers import split_message
 
 _HEAD_BYTES = 64 * 1024

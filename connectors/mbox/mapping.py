@@ -3,12 +3,12 @@
 from datetime import datetime
 
 from connectors.contract import MediaType, SourceRecord
+from connectors.files.text import clean, fingerprint, stable_id
+from connectors.files.times import usable
 from connectors.mbox.arrival import filed_at, received_at
 from connectors.mbox.gmail import GmailMarks
 from connectors.mbox.split import Piece
 from connectors.normalize.headers import Headers, mail_headers
-from connectors.text import clean, fingerprint, stable_id
-from connectors.times import usable
 
 
 def mail_record(

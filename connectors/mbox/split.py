@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
 
-from connectors.members import CHUNK_BYTES, MIB, ByteStream
+from connectors.files.members import CHUNK_BYTES, MIB, ByteStream
 
 MAX_MAIL_BYTES = 25 * MIB  # what Gmail itself accepts
 CONTEXT_BYTES = 3  # an empty line, whichever way lines end

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from connectors.archive import STREAMED_FILES
-from connectors.bundle import open_bundle
 from connectors.contract import Refusal, SourceRecord, UnreadableSource, Visibility
-from connectors.json_input import JsonError, parse
-from connectors.members import MIB, Bundle, Member, MemberError, count_matches, read_head
+from connectors.files.archive import STREAMED_FILES
+from connectors.files.bundle import open_bundle
+from connectors.files.json_input import JsonError, parse
+from connectors.files.members import MIB, Bundle, Member, MemberError, count_matches, read_head
+from connectors.files.text import decode
 from connectors.notes.lines import MAX_LINE_BYTES, lines
 from connectors.notes.mapping import Place, note_record
-from connectors.text import decode
 
 _LINE = re.compile(rb"\S[^\n]*(?:\n|\Z)")
 _SUFFIXES = (".jsonl", ".ndjson")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from connectors.members import CHUNK_BYTES, MIB, ByteStream
+from connectors.files.members import CHUNK_BYTES, MIB, ByteStream
 
 MAX_LINE_BYTES = 8 * MIB
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from connectors.contract import MediaType, Person, Refusal, SourceRecord, Visibility
-from connectors.json_input import as_list, as_text
-from connectors.people import spelled_out
-from connectors.text import encode, fingerprint, one_line, stable_id
-from connectors.times import from_iso
+from connectors.files.json_input import as_list, as_text
+from connectors.files.people import spelled_out
+from connectors.files.text import encode, fingerprint, one_line, stable_id
+from connectors.files.times import from_iso
 
 _TEXT_FIELDS = ("title", "url", "thread", "container")
 _PERSON_FIELDS = ("name", "email", "handle")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from connectors.contract import MediaType, Refusal, SourceRecord, UnreadableSource, Visibility
-from connectors.members import MIB, MemberError, read_whole
+from connectors.files.members import MIB, MemberError, read_whole
 from connectors.normalize.charset import decode_text
 from connectors.normalize.whitespace import clean_characters
 from connectors.notion_export.mapping import page_record

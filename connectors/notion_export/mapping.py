@@ -5,12 +5,12 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from connectors.contract import MediaType, Person, SourceRecord
-from connectors.members import Member
+from connectors.files.members import Member
+from connectors.files.people import listed
+from connectors.files.text import encode, one_line, stable_id
+from connectors.files.times import from_iso, from_words
 from connectors.notion_export.names import named, titles
 from connectors.notion_export.page import Page
-from connectors.people import listed
-from connectors.text import encode, one_line, stable_id
-from connectors.times import from_iso, from_words
 
 _CREATED = ("created", "created time", "date created", "created at", "creation date")
 _DATE = ("date", "decision date", "decided on", "meeting date", "when")

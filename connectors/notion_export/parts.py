@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-from connectors.archive import WHOLE_FILES, Budget, ZipBundle, ZipLimits
-from connectors.bundle import open_bundle
 from connectors.contract import Refusal, UnreadableSource
-from connectors.members import CHUNK_BYTES, MIB, Bundle, Member, MemberError
+from connectors.files.archive import WHOLE_FILES, Budget, ZipBundle, ZipLimits
+from connectors.files.bundle import open_bundle
+from connectors.files.members import CHUNK_BYTES, MIB, Bundle, Member, MemberError
 
 PARTS_LIMITS = ZipLimits(member=4096 * MIB, total=8192 * MIB)  # parts hold images, which go unread
 MAX_PARTS = 100

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Set
 
 from connectors.contract import Refusal, SourceRecord
-from connectors.members import Member
+from connectors.files.members import Member
+from connectors.files.text import decode, one_line
 from connectors.notion_export.mapping import row_record
-from connectors.text import decode, one_line
 
 PageKey = tuple[tuple[str, ...], str]  # the titles of the folders a page lies in, and its own
 

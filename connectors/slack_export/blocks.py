@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from connectors.json_input import as_list, as_object, as_text, objects
+from connectors.files.json_input import as_list, as_object, as_text, objects
 
 MAX_DEPTH = 8  # real blocks nest three deep
 

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
-from connectors.bundle import open_bundle
 from connectors.contract import Refusal, SourceRecord, UnreadableSource, Visibility
-from connectors.json_input import JsonError, elements
-from connectors.members import Bundle, Member, MemberError, count_matches
+from connectors.files.bundle import open_bundle
+from connectors.files.json_input import JsonError, elements
+from connectors.files.members import Bundle, Member, MemberError, count_matches
 from connectors.slack_export.mapping import message_record
 from connectors.slack_export.workspace import Channel, Workspace
 

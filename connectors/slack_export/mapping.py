@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from connectors.contract import MediaType, Person, Refusal, SourceRecord
-from connectors.json_input import as_object, as_text, objects
+from connectors.files.json_input import as_object, as_text, objects
+from connectors.files.text import encode
+from connectors.files.times import from_epoch
 from connectors.slack_export.blocks import blocks_text
 from connectors.slack_export.workspace import Channel, Workspace
-from connectors.text import encode
-from connectors.times import from_epoch
 
 _KEPT_SUBTYPES = frozenset({
     "", "bot_message", "me_message", "file_share", "file_comment", "thread_broadcast",

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from connectors.contract import Audience, Person
-from connectors.json_input import as_list, as_object, as_text
+from connectors.files.json_input import as_list, as_object, as_text
 
 
 @dataclass(frozen=True, slots=True)

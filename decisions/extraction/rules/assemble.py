@@ -1,5 +1,6 @@
 """Turns what was read in a message into decisions with all their fields."""
 
+import re
 from datetime import date
 
 from connectors.contract import Declared
@@ -24,6 +25,8 @@ from decisions.extraction.rules.threads import Answer
 from decisions.extraction.rules.titles import LONGEST_TITLE, proposed, title
 
 _OWED = frozenset({DecisionType.COMMITMENT, DecisionType.DELEGATION})
+_LONGEST_AFTER = 200  # characters of the sentence after a decision that goes into its summary
+_PARAGRAPH = re.compile(r"[^\w\n]*\n[ \t]*\n")
 _LOOK_AROUND = 2  # sentences before a decision in which the options it weighed are looked for
 
 
@@ -38,9 +41,11 @@ def from_reading(
     if not reason:
         reason, reason_sentence = reason_after(following)
     quote = message.text[reading.sentence.start : reading.end]
-    summary = flatten(quote) + (f" {reason_sentence.flat}" if reason_sentence else "")
+    said = flatten(quote) + (f" {reason_sentence.flat}" if reason_sentence else "")
+    after = _going_on(message.text[reading.end :], following)
+    summary = said if reason_sentence else f"{said} {after}".strip()
     owner = owner_of(reading.found, message)
-    named = mentions(summary, known_people(message))
+    named = mentions(said, known_people(message))
     nearby = sentences[max(0, at - _LOOK_AROUND) : at + 1]
     return ExtractedDecision(
         message_key=message.key,
@@ -59,8 +64,15 @@ def from_reading(
         owner=owner,
         due_on=_due(reading, message),
         replaces=replaced(reading.sentence, reading.found),
-        tags=tags(summary, named),
+        tags=tags(said, named),
     )
+
+
+def _going_on(rest: str, following: Sentence | None) -> str:
+    """The sentence after a decision's, which often says why without a "because"."""
+    if following is None or following.is_question or len(following.flat) > _LONGEST_AFTER:
+        return ""
+    return "" if _PARAGRAPH.match(rest) else following.flat
 
 
 def from_answer(message: Message, answer: Answer) -> ExtractedDecision:

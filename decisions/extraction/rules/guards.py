@@ -41,7 +41,7 @@ _PAST = re.compile(
     r"originally|during the war)\b"
 )
 _HEARSAY = re.compile(
-    r"\b(?:they|he|she|people|someone|somebody|users?|customers?|competitors?|others|"
+    r"\b(?:they|he|she|courts?|judges?|jury|parliament|senate|government|people|someone|somebody|users?|customers?|competitors?|others|"
     r"you)(?:'ve|'s| have| has| had)?(?: \w+ly)? (?:said|says|told|tells|claim(?:s|ed)?|wrote|"
     r"writes|asked|asks|argued|think|thinks|thought|wanted|wants|reported|heard|decided|"
     r"approved|chose|rejected|canceled|cancelled|agreed|picked|selected|accepted|declined|"
@@ -64,7 +64,7 @@ _PROPOSAL = re.compile(
 _LETS_TALK = re.compile(
     r"\blet(?:'s|s| us) (?:discuss|talk|consider|vote|debate|think|see|wait and|"
     r"meet(?! (?:\w+ )?(?:halfway|in the middle))|chat|catch up|explore|brainstorm|revisit|be |"
-    r"say|not forget|hope|assume|suppose|face|just say)\b"
+    r"say|not (?:decide|commit|conclude|settle|rush|forget)\b|hope|assume|suppose|face|just say)\b"
 )
 _OPENS_WITH_CLAIM = re.compile(
     r"^\W*(?:so |then |ok,? |and )*(?:we(?:'ll| will|'re)|let's|i'll|i will)\b"

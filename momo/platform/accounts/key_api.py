@@ -44,6 +44,8 @@ class AgentsView(TeamView):
 class KeysView(TeamView):
     """The team's keys for an admin, one's own for anyone else."""
 
+    shows_once = True
+
     @extend_schema(
         operation_id="list_keys", parameters=[PageQuery], responses=page_serializer(KeyItem)
     )

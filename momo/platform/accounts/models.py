@@ -94,11 +94,16 @@ class Invitation(TenantModel):
 
 
 class Audience(TenantModel):
-    """The members of a private channel or repository. `key` is stable in its source."""
+    """The members of a private channel or repository. `key` is stable in its source.
+
+    `as_of` and `set_by` are of the list of members: when it was true, and who brought it.
+    """
 
     source = models.CharField(max_length=20)
     key = models.CharField(max_length=200)
     name = models.CharField(max_length=200)
+    as_of = models.DateTimeField(null=True)
+    set_by = models.UUIDField(null=True)
 
     class Meta:
         constraints = [

@@ -33,6 +33,10 @@ class AccountError(Exception):
     """What was asked for cannot be done; the message says why and what to do."""
 
 
+class NotAllowed(AccountError):
+    """The principal's role does not allow it; the message says whose does."""
+
+
 @dataclass(frozen=True, slots=True)
 class TeamOf:
     """A team as one of its members sees it."""
@@ -99,8 +103,18 @@ def role_of(principal_id: UUID) -> str:
     return role or Role.MEMBER
 
 
+def is_admin(principal_id: UUID) -> bool:
+    """Whether a principal is an owner or admin of the current team."""
+    return role_of(principal_id) in (Role.OWNER, Role.ADMIN)
+
+
 def invite(*, email: str, role: str = Role.MEMBER) -> str:
-    """Invite an address to the current team. Returns the token, which is shown this once."""
+    """Invite an address to the current team. Returns the token, which is shown this once.
+
+    Raises NotAllowed where the principal is neither owner nor admin, and for a new owner where
+    they are no owner.
+    """
+    _guard_inviting(role)
     token = secrets.token_urlsafe(32)
     invitation = Invitation.objects.create(
         email=email.strip().lower(),
@@ -111,6 +125,14 @@ def invite(*, email: str, role: str = Role.MEMBER) -> str:
     )
     audit.record("member.invited", subject=str(invitation.id), role=role)
     return token
+
+
+def _guard_inviting(role: str) -> None:
+    own = role_of(current().principal_id)
+    if own not in (Role.OWNER, Role.ADMIN):
+        raise NotAllowed("Only an owner or admin can invite.")
+    if role == Role.OWNER and own != Role.OWNER:
+        raise NotAllowed("Only an owner makes, changes or removes an owner.")
 
 
 def accept_invitation(*, user: User, token: str) -> TeamOf:
@@ -178,12 +200,15 @@ def change_role(*, user_id: UUID, role: str) -> None:
 def remove_member(*, user_id: UUID) -> None:
     """Take a user out of the current team. What they shared stays; what is private stays theirs.
 
+    Open invitations to their address go too, so that none of them leads back in.
     Raises AccountError for the last owner, and for a user who is not in the team.
     """
     _guard_last_owner(user_id, unless=False)
     deleted, _ = Membership.objects.filter(id=user_id).delete()
     if not deleted:
         raise AccountError("There is no such member.")
+    address = User.objects.values_list("email", flat=True).get(id=user_id)
+    Invitation.objects.filter(email=address, accepted_at=None).delete()
     AudienceMember.objects.filter(principal_id=user_id).update(principal_id=None)
     ApiKey.objects.filter(principal_id=user_id, revoked_at=None).update(revoked_at=timezone.now())
     audit.record("member.removed", subject=str(user_id))

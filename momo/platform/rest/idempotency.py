@@ -15,8 +15,9 @@ from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from momo.platform.rest.access import Access
 from momo.platform.rest.models import IdempotentRequest
-from momo.platform.tenancy.context import Scope, acting_as, current
+from momo.platform.tenancy.context import acting_as, current
 from momo.platform.vault import services as vault
 
 HEADER = "Idempotency-Key"
@@ -25,11 +26,15 @@ GIVEN_UP = timedelta(minutes=10)  # a request still under way then died with its
 _TABLE = "idempotent_request"
 _MAX_KEY = 200
 
+Handler = Callable[[], Response]
+
 
 class KeyReused(APIException):
     status_code = 422
     default_code = "idempotency_key_reused"
-    default_detail = f"This {HEADER} came with another request before: use a new one."
+    default_detail = (
+        f"This {HEADER} came with another request, or with other rights, before: use a new one."
+    )
 
 
 class UnderWay(APIException):
@@ -38,27 +43,44 @@ class UnderWay(APIException):
     default_detail = f"The request with this {HEADER} is still under way: ask again in a moment."
 
 
+class ShownOnce(APIException):
+    status_code = 409
+    default_code = "shown_once"
+    default_detail = (
+        f"The request with this {HEADER} was carried out, and its answer is shown only once. "
+        "If it was lost, revoke what was made and make another with a new key."
+    )
+
+
 class KeyTooLong(APIException):
     status_code = 400
     default_code = "invalid"
     default_detail = f"An {HEADER} has at most {_MAX_KEY} characters."
 
 
-def once(request: Request, scope: Scope, handler: Callable[[], Response]) -> Response:
-    """Run a handler in its scope, and once only for a key. Raises KeyReused and UnderWay."""
+def once(request: Request, access: Access, handler: Handler, *, keep: bool = True) -> Response:
+    """Run a handler in its scope, and once only for a key.
+
+    Without `keep` the answer is not stored, as it must be seen by nobody later. Raises KeyReused,
+    UnderWay, and ShownOnce where the answer was not kept.
+    """
+    scope = access.scope
     with acting_as(scope.team_id, scope.principal_id):
-        row, earlier = _reserve(request)
+        row, earlier = _reserve(request, access)
         if earlier:
             return earlier
         response = handler()
-        _remember(row, response)
+        _remember(row, response, keep=keep)
         return response
 
 
-def once_calling_out(request: Request, scope: Scope, handler: Callable[[], Response]) -> Response:
+def once_calling_out(
+    request: Request, access: Access, handler: Handler, *, keep: bool = True
+) -> Response:
     """`once` for a handler that opens its scopes itself."""
+    scope = access.scope
     with acting_as(scope.team_id, scope.principal_id):
-        row, earlier = _reserve(request)
+        row, earlier = _reserve(request, access)
     if earlier:
         return earlier
     try:
@@ -68,13 +90,14 @@ def once_calling_out(request: Request, scope: Scope, handler: Callable[[], Respo
             IdempotentRequest.objects.filter(id=row.id).delete()
         raise
     with acting_as(scope.team_id, scope.principal_id):
-        _remember(row, response)
+        _remember(row, response, keep=keep)
     return response
 
 
-def _reserve(request: Request) -> tuple[IdempotentRequest, Response | None]:
+def _reserve(request: Request, access: Access) -> tuple[IdempotentRequest, Response | None]:
     """The key's row, and the answer where the request was carried out before."""
-    key, fingerprint, now = request.headers[HEADER], _fingerprint(request), timezone.now()
+    key, now = request.headers[HEADER], timezone.now()
+    fingerprint = _fingerprint(request, access)
     if len(key) > _MAX_KEY:
         raise KeyTooLong
     rows = IdempotentRequest.objects
@@ -93,26 +116,33 @@ def _reserve(request: Request) -> tuple[IdempotentRequest, Response | None]:
 def _answer_of(row: IdempotentRequest) -> Response:
     if row.status is None:
         raise UnderWay
-    answer = b"null"
-    if row.sealed_answer is not None:
-        answer = vault.unseal(row.sealed_answer, table=_TABLE, row_id=row.id, field="sealed_answer")
+    if row.sealed_answer is None:
+        raise ShownOnce
+    answer = vault.unseal(row.sealed_answer, table=_TABLE, row_id=row.id, field="sealed_answer")
     data = json.loads(answer)
     return Response(data, status=row.status, headers={"Idempotent-Replayed": "true"})
 
 
-def _remember(row: IdempotentRequest, response: Response) -> None:
-    answer = json.dumps(response.data, default=str)
-    sealed = vault.seal(answer, table=_TABLE, row_id=row.id, field="sealed_answer")
+def _remember(row: IdempotentRequest, response: Response, *, keep: bool) -> None:
+    sealed = None
+    if keep:
+        answer = json.dumps(response.data, default=str)
+        sealed = vault.seal(answer, table=_TABLE, row_id=row.id, field="sealed_answer")
     IdempotentRequest.objects.filter(id=row.id).update(
         status=response.status_code, sealed_answer=sealed
     )
 
 
-def _fingerprint(request: Request) -> bytes:
-    """SHA-256 of method, path and body; of a file its name and size stand for its content."""
+def _fingerprint(request: Request, access: Access) -> bytes:
+    """SHA-256 of method, path, body and what the asker may do.
+
+    An answer that one may have is not given to whoever may do less: the handler's checks are not
+    made again. Of a file its name and size stand for its content.
+    """
     body = {
         name: [value.name, value.size] if hasattr(value, "size") else value
         for name, value in request.data.items()
     } if hasattr(request.data, "items") else request.data  # fmt: skip
-    said = json.dumps([request.method, request.path, body], sort_keys=True, default=str)
+    rights = [access.role, sorted(access.allowed)]
+    said = json.dumps([request.method, request.path, body, rights], sort_keys=True, default=str)
     return hashlib.sha256(said.encode()).digest()

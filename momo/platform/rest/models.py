@@ -8,12 +8,12 @@ from momo.platform.tenancy.models import TenantModel
 class IdempotentRequest(TenantModel):
     """A request that a principal gave a key, and its answer once there is one.
 
-    The answer is sealed: it may hold what is shown only once.
+    The answer is sealed: it may hold what is private. What is shown only once is not kept at all.
     """
 
     principal_id = models.UUIDField()
     key = models.CharField(max_length=200)
-    fingerprint = models.BinaryField()  # of method, path and body
+    fingerprint = models.BinaryField()  # of method, path, body and rights
     status = models.PositiveSmallIntegerField(null=True)
     sealed_answer = models.BinaryField(null=True)
     created_at = models.DateTimeField()

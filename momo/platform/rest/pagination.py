@@ -17,6 +17,7 @@ from momo.platform.rest.serializers import StrictSerializer
 
 DEFAULT_LIMIT = 50  # rows a page
 MAX_LIMIT = 100
+_MAX_CURSOR = 300  # characters; ours have some 110, and a long one could nest too deeply
 
 _M = TypeVar("_M", bound=Model)
 
@@ -24,7 +25,9 @@ _M = TypeVar("_M", bound=Model)
 class PageQuery(StrictSerializer):
     """The query parameters of every list."""
 
-    cursor = serializers.CharField(required=False, help_text="`next` of the page before.")
+    cursor = serializers.CharField(
+        required=False, max_length=_MAX_CURSOR, help_text="`next` of the page before."
+    )
     limit = serializers.IntegerField(
         min_value=1, max_value=MAX_LIMIT, default=DEFAULT_LIMIT, help_text="Rows a page."
     )

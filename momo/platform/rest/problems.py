@@ -19,8 +19,9 @@ from django.http import Http404
 from rest_framework import exceptions
 from rest_framework.response import Response
 
-from momo.platform.accounts.services import AccountError
+from momo.platform.accounts.services import AccountError, NotAllowed
 from momo.platform.ai import ProviderError, QuotaExceeded
+from momo.platform.faults import where
 from momo.platform.tenancy.context import NotAMember
 
 log = logging.getLogger(__name__)
@@ -31,6 +32,7 @@ _UNEXPECTED = "Something went wrong here. It was logged; please try again."
 
 _statuses: dict[type[Exception], int] = {
     AccountError: 409,
+    NotAllowed: 403,
     NotAMember: 404,
     QuotaExceeded: 429,
     ProviderError: 503,
@@ -57,7 +59,8 @@ def problem_details(error: Exception, context: Mapping[str, Any]) -> Response:
     for kind in type(error).__mro__:
         if kind in _statuses:
             return problem(_statuses[kind], str(error), headers=_retry_after(error))
-    _log_where(error)
+    # Where, never what: an exception's message may quote a memory.
+    log.error("Request failed: %s in %s", type(error).__name__, where(error))
     return problem(500, _UNEXPECTED)
 
 
@@ -110,12 +113,3 @@ def _flat(detail: Any, field: str = "") -> Iterator[dict[str, str]]:
 def _retry_after(error: Exception) -> dict[str, str]:
     seconds = getattr(error, "wait", None) or getattr(error, "retry_after", None)
     return {"Retry-After": str(max(1, round(seconds)))} if seconds else {}
-
-
-def _log_where(error: Exception) -> None:
-    """Log where, never what: an exception's message may quote a memory."""
-    trace = error.__traceback__
-    while trace and trace.tb_next:
-        trace = trace.tb_next
-    where = f"{trace.tb_frame.f_code.co_qualname}:{trace.tb_lineno}" if trace else "?"
-    log.error("Request failed: %s in %s", type(error).__name__, where)

@@ -40,9 +40,9 @@ class Problem(serializers.Serializer[Any]):
 _S = TypeVar("_S", bound=serializers.Serializer[Any])
 
 
-def read_body(request: Request, serializer: type[_S], *, partial: bool = False) -> dict[str, Any]:
+def read_body(request: Request, serializer: type[_S]) -> dict[str, Any]:
     """The request's body, checked. Raises ValidationError."""
-    return _checked(serializer(data=request.data, partial=partial))
+    return _checked(serializer(data=request.data))
 
 
 def read_query(request: Request, serializer: type[_S]) -> dict[str, Any]:

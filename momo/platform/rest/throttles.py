@@ -67,7 +67,7 @@ class AddressThrottle(CountingThrottle):
     def get_cache_key(self, request: Request, view: "APIView") -> str | None:
         data = request.data if isinstance(request.data, dict) else {}
         address = str(data.get("email", "")).strip().lower()
-        digest = hashlib.sha256(address.encode()).hexdigest()[:32]
+        digest = hashlib.sha256(address.encode(errors="replace")).hexdigest()[:32]
         return f"throttle:address:{digest}" if address else None
 
 

@@ -23,11 +23,13 @@ class TeamView(APIView):
 
     `calls_out` names the methods that reach a model or take a file: they open their scopes
     themselves, so that no transaction waits for another service. `needs` maps a method to the key
-    scope it needs where that is not the usual one.
+    scope it needs where that is not the usual one. `shows_once` says that the answer to a POST
+    holds a secret, and so is not kept to be given again.
     """
 
     calls_out: ClassVar[Collection[str]] = ()
     needs: ClassVar[Mapping[str, str]] = {}
+    shows_once: ClassVar[bool] = False
     schema = ProblemSchema()
 
     @property
@@ -52,7 +54,10 @@ class TeamView(APIView):
             calls_out = request.method in self.calls_out
             if self._creates and idempotency.HEADER in request.headers:
                 once = idempotency.once_calling_out if calls_out else idempotency.once
-                return once(request, self.scope, lambda: handler(request, *args, **kwargs))
+                return once(
+                    request, self.access, lambda: handler(request, *args, **kwargs),
+                    keep=not self.shows_once,
+                )  # fmt: skip
             if calls_out:
                 return handler(request, *args, **kwargs)
             with acting_as(self.scope.team_id, self.scope.principal_id):

@@ -90,9 +90,10 @@ def invite(address: str, role: str, team: str | None, email: str | None) -> None
         session.acting(team, email) as who,
         acting_as(who.scope.team_id, who.scope.principal_id),
     ):
-        if who.team.role not in ("owner", "admin"):
-            raise click.ClickException("Only an owner or admin can invite.")
-        token = services.invite(email=address, role=role)
+        try:
+            token = services.invite(email=address, role=role)
+        except services.NotAllowed as error:
+            raise click.ClickException(str(error)) from None
     click.echo(token)
 
 

@@ -4,8 +4,8 @@ import codecs
 import json
 from collections.abc import Iterator
 
-from connectors.members import CHUNK_BYTES, ByteStream
-from connectors.text import clean
+from connectors.files.members import CHUNK_BYTES, ByteStream
+from connectors.files.text import clean
 
 MAX_VALUE_CHARS = 8 << 20  # one message; the longest real ones are a few hundred kilobytes
 _SPACE = " \t\r\n"

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from connectors.contract import UnreadableSource
-from connectors.members import ByteStream, Member, MemberError, is_litter
-from connectors.text import clean, one_line
-from connectors.times import believable
+from connectors.files.members import ByteStream, Member, MemberError, is_litter
+from connectors.files.text import clean, one_line
+from connectors.files.times import believable
 
 # O_NONBLOCK: opening a named pipe would wait for a writer for ever.
 _OPEN_FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from connectors.times import from_epoch, from_iso, from_words
+from connectors.files.times import from_epoch, from_iso, from_words
 
 
 @pytest.mark.parametrize(

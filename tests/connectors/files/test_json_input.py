@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from connectors.json_input import JsonError, elements, head_and_elements, parse
+from connectors.files.json_input import JsonError, elements, head_and_elements, parse
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(),

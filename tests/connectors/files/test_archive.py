@@ -11,13 +11,13 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from connectors.archive import Budget, ZipBundle, ZipLimits
-from connectors.bundle import open_bundle
 from connectors.contract import UnreadableSource
 from connectors.discord_export.connector import discord_export
-from connectors.folder import FolderBundle
+from connectors.files.archive import Budget, ZipBundle, ZipLimits
+from connectors.files.bundle import open_bundle
+from connectors.files.folder import FolderBundle
+from connectors.files.members import MIB, MemberError, read_whole
 from connectors.mbox.connector import mbox
-from connectors.members import MIB, MemberError, read_whole
 from connectors.notion_export.connector import notion_export
 from connectors.slack_export.connector import slack_export
 

@@ -5,10 +5,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from connectors.archive import WHOLE_FILES, Budget, ZipBundle, ZipLimits
 from connectors.contract import UnreadableSource
-from connectors.folder import FolderBundle
-from connectors.members import Bundle
+from connectors.files.archive import WHOLE_FILES, Budget, ZipBundle, ZipLimits
+from connectors.files.folder import FolderBundle
+from connectors.files.members import Bundle
 
 _ZIP_MARKS = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
 

@@ -10,9 +10,9 @@ from datetime import datetime
 from typing import IO
 
 from connectors.contract import UnreadableSource
-from connectors.members import MAX_WHOLE_BYTES, MIB, Member, MemberError, is_litter
-from connectors.text import clean, one_line
-from connectors.times import EARLIEST, usable
+from connectors.files.members import MAX_WHOLE_BYTES, MIB, Member, MemberError, is_litter
+from connectors.files.text import clean, one_line
+from connectors.files.times import EARLIEST, usable
 
 MAX_RATIO = 200  # text shrinks 5 to 20 times; what shrinks 200 times was made to do harm
 RATIO_GRACE_BYTES = 10 * MIB  # small files may shrink as they like

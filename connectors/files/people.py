@@ -4,7 +4,7 @@ import re
 from email.utils import parseaddr
 
 from connectors.contract import Person
-from connectors.text import clean, one_line
+from connectors.files.text import clean, one_line
 
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _SEPARATORS = re.compile(r"[,;\n]+")

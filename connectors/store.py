@@ -1,0 +1,240 @@
+"""Storing records as source items, and queueing each that is new, changed or gone."""
+
+import hashlib
+import json
+from collections.abc import Collection, Sequence
+from dataclasses import asdict, dataclass, field, is_dataclass
+from datetime import timedelta
+from operator import attrgetter
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+
+from connectors.contract import Audience as SourceAudience
+from connectors.contract import SourceRecord
+from connectors.files.text import fingerprint
+from connectors.models import Integration, PipelineJob, PipelineTurn, Queue, SourceItem, Stage
+from connectors.runs import is_private
+from momo.platform.accounts import audiences
+from momo.platform.tenancy.bulk import insert_rows, on_conflict_update, update_rows
+from momo.platform.tenancy.context import Scope, acting_as
+from momo.platform.tenancy.ids import uuid7
+from momo.platform.tenancy.models import holder_of
+from momo.platform.tenancy.visibility import Visibility
+from momo.platform.vault import services as vault
+
+ITEM_TABLE = "source_item"
+FETCH_GRACE = timedelta(minutes=10)  # what a killed backfill had taken waits no longer than this
+MAX_KEY_CHARS = 100  # of a channel's key; a longer one is kept as its fingerprint
+
+
+@dataclass(frozen=True, slots=True)
+class Storing:
+    """Where records of one run go, and as whom they are stored and worked on.
+
+    `reader` is who brought them in; what is `common` to the team or an audience is stored as the
+    integration's agent instead.
+    """
+
+    integration: Integration
+    reader: Scope
+    queue: Queue
+    common: bool = False
+    audience_ids: dict[str, UUID] = field(default_factory=dict)  # by key, ensured once a run
+
+    @property
+    def scope(self) -> Scope:
+        if self.common:
+            return Scope(self.reader.team_id, self.integration.agent_id)
+        return self.reader
+
+
+def store(
+    storing: Storing, records: Collection[SourceRecord], *, moved: Collection[str] = ()
+) -> tuple[int, int, int]:
+    """Upsert records, and queue what is new or changed. Returns added, updated, unchanged.
+
+    An item that is here under another holder than its record's is withdrawn, and so is one in
+    `moved`: external ids whose records are now held on the other side, privately or in common.
+    """
+    with acting_as(storing.scope.team_id, storing.scope.principal_id):
+        items = [_to_item(storing, record) for record in records]
+        known = _known(storing, {*(item.external_id for item in items), *moved})
+        new: list[SourceItem] = []
+        changed: list[SourceItem] = []
+        for item, record in zip(items, records, strict=True):
+            old = known.pop((item.external_id, item.holder), None)
+            if old and bytes(old.content_hash) == item.content_hash:
+                continue
+            item.id = old.id if old else item.id
+            item.sealed_raw = vault.seal(
+                record.raw, table=ITEM_TABLE, row_id=item.id, field="sealed_raw"
+            )
+            (changed if old else new).append(item)
+        stale = [row.id for row in known.values() if row.deleted_at is None]
+        added = _insert(new)
+        # A job before its item, as the pipeline locks them.
+        enqueue(storing, [*added, *(item.id for item in changed), *stale])
+        _update(changed)
+        _withdraw(stale)
+    return len(added), len(changed), len(items) - len(added) - len(changed)
+
+
+def _known(storing: Storing, external_ids: Collection[str]) -> dict[tuple[str, UUID], SourceItem]:
+    """What is there of these ids on this side: in common, or the reader's own."""
+    rows = SourceItem.objects.filter(
+        integration_id=storing.integration.id, external_id__in=external_ids
+    ).only("team_id", "id", "external_id", "holder", "content_hash", "deleted_at")
+    if storing.common:
+        rows = rows.filter(owner_id__isnull=True)
+    else:
+        rows = rows.filter(holder=storing.scope.principal_id)
+    return {(row.external_id, row.holder): row for row in rows}
+
+
+def _insert(items: Collection[SourceItem]) -> list[UUID]:
+    """Insert items, but for those that another reading brought in meanwhile. Returns their ids."""
+    ordered = sorted(items, key=attrgetter("external_id"))  # two readings wait in one order
+    ids = [item.id for item in ordered]
+    count = insert_rows(SourceItem, _COLUMNS, [attrgetter(*_COLUMNS)(item) for item in ordered])
+    if count == len(ids):
+        return ids
+    return list(SourceItem.objects.filter(id__in=ids).values_list("id", flat=True))
+
+
+def _update(items: Collection[SourceItem]) -> None:
+    ordered = sorted(items, key=attrgetter("id"))
+    update_rows(SourceItem, _CHANGEABLE, [attrgetter(*_CHANGEABLE)(item) for item in ordered])
+
+
+def _withdraw(item_ids: Collection[UUID]) -> None:
+    """Leave nothing of what an item said to its old holder. It may come back as a change."""
+    if item_ids:
+        SourceItem.objects.filter(id__in=item_ids).update(
+            deleted_at=timezone.now(), content_hash=b"", title="", url="", author=None,
+            participants=[], names={}, declared=None, tags=[],
+            sealed_raw=None, sealed_text=None, sealed_extraction=None,
+        )  # fmt: skip
+
+
+_COLUMNS = tuple(
+    field.column
+    for field in SourceItem._meta.concrete_fields
+    if field.column and field.column != "team_id"
+)
+_FIXED = {"id", "integration_id", "external_id", "holder", "received_at"}
+_CHANGEABLE = ("id", *(name for name in _COLUMNS if name not in _FIXED))
+_JOB_COLUMNS = (
+    "id", "item_id", "created_at", "principal_id", "queue", "stage", "attempts", "due_at",
+    "locked_until", "claim", "parked_at", "error",
+)  # fmt: skip
+_STARTED_AGAIN = on_conflict_update(("team_id", "item_id"), _JOB_COLUMNS[3:])
+
+
+def enqueue(storing: Storing, item_ids: Sequence[UUID]) -> None:
+    """Queue items from the first stage on; a job already there starts again, unclaimed.
+
+    A backfill's are due when all of it is there, so that a reply is not read before the message
+    it answers. Jobs are locked in the order of their items. Call within `acting_as`.
+    """
+    now = timezone.now()
+    due = now + FETCH_GRACE if storing.queue == Queue.BACKFILL else now
+    insert_rows(
+        PipelineJob,
+        _JOB_COLUMNS,
+        [
+            (uuid7(), item_id, now, storing.scope.principal_id, storing.queue, Stage.NORMALIZE, 0,
+             due, None, None, None, "")
+            for item_id in sorted(item_ids)
+        ],
+        conflict=_STARTED_AGAIN,
+    )  # fmt: skip
+    if item_ids:
+        PipelineTurn.objects.bulk_create(
+            [PipelineTurn(team_id=storing.scope.team_id, queue=storing.queue, served_at=now)],
+            ignore_conflicts=True,
+        )
+
+
+_NARROWNESS = [Visibility.SHARED, Visibility.RESTRICTED, Visibility.PRIVATE, Visibility.SECRET]
+
+
+def visibility_of(integration: Integration, record: SourceRecord) -> Visibility:
+    """The narrowest of what the integration, the record and its channel ask for: nothing that a
+    source holds may make it wider."""
+    wanted = [Visibility(integration.default_visibility)]
+    if record.visibility:
+        wanted.append(Visibility(record.visibility))
+    if record.audience:
+        wanted.append(Visibility.RESTRICTED)
+    return max(wanted, key=_NARROWNESS.index)
+
+
+def _to_item(storing: Storing, record: SourceRecord) -> SourceItem:
+    integration = storing.integration
+    visibility = visibility_of(integration, record)
+    audience = record.audience if visibility == Visibility.RESTRICTED else None
+    audience_id = _audience_id(storing, audience) if audience else None
+    owner_id = storing.scope.principal_id if is_private(visibility) else None
+    return SourceItem(
+        id=uuid7(),
+        integration_id=integration.id,
+        external_id=record.external_id,
+        source=integration.source,
+        kind=record.kind,
+        media_type=record.media_type,
+        title=record.title,
+        container=record.container,
+        thread_key=record.thread_key,
+        reply_to=record.reply_to,
+        url=record.url,
+        author=_fields_of(record.author) if record.author else None,
+        participants=[_fields_of(person) for person in record.participants],
+        names=dict(record.names),
+        declared=json.loads(json.dumps(asdict(record.declared))) if record.declared else None,
+        tags=list(record.tags),
+        received_at=timezone.now(),
+        occurred_at=record.occurred_at,
+        dated=record.dated,
+        edited_at=record.edited_at,
+        deleted_at=timezone.now() if record.deleted else None,
+        visibility=visibility,
+        owner_id=owner_id,
+        audience_id=audience_id,
+        holder=holder_of(visibility, owner_id, audience_id),
+        content_hash=content_hash(record, visibility, audience_id),
+    )
+
+
+def content_hash(record: SourceRecord, visibility: str, audience_id: UUID | None) -> bytes:
+    """SHA-256 of all that makes an item what it is: another value means an edit."""
+    digest = hashlib.sha256(record.raw)
+    stated = _fields_of(record) | {"raw": None, "visibility": visibility, "audience": audience_id}
+    digest.update(json.dumps(stated, sort_keys=True, default=_as_json).encode())
+    return digest.digest()
+
+
+def _fields_of(value: Any) -> dict[str, Any]:
+    """A dataclass as a dict, its values as they are: `asdict` copies every one of them."""
+    return {name: getattr(value, name) for name in value.__dataclass_fields__}
+
+
+def _as_json(value: Any) -> Any:
+    return _fields_of(value) if is_dataclass(value) else str(value)
+
+
+def _audience_id(storing: Storing, audience: SourceAudience) -> UUID:
+    """The audience of a private channel, with the integration's agent and the members in it."""
+    if audience.key not in storing.audience_ids:
+        integration, key = storing.integration, audience.key
+        storing.audience_ids[key] = audiences.ensure(
+            source=integration.source,
+            key=f"{integration.id}:{key if len(key) <= MAX_KEY_CHARS else fingerprint(key.encode())}",
+            name=audience.name,
+            emails=frozenset(p.email.lower() for p in audience.members if p.email),
+            agent_id=integration.agent_id,
+            brought_by=storing.reader.principal_id,
+            as_of=audience.as_of,
+        )
+    return storing.audience_ids[audience.key]

@@ -1,0 +1,33 @@
+"""The people of a memory as it keeps them: name, address, handle and role of each."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+
+from connectors.contract import Person
+from decisions.models import Entity
+
+
+def people_json(people: Iterable[Person]) -> list[dict[str, str]]:
+    """What `Memory.people` holds."""
+    return [asdict(person) for person in people]
+
+
+def people_of(kept: Iterable[Mapping[str, str]]) -> list[Person]:
+    """The people that `Memory.people` holds; what a row lacks is empty."""
+    return [
+        Person(
+            name=each.get("name", ""), email=each.get("email", ""),
+            handle=each.get("handle", ""), role=each.get("role", ""),
+        )
+        for each in kept
+    ]  # fmt: skip
+
+
+def is_person(entity: Entity, person: Person) -> bool:
+    """Whether an entity is a person: by address where both have one, else by handle or name."""
+    if person.email and entity.emails:
+        return person.email.lower() in entity.emails
+    if person.handle and person.handle.casefold() in entity.handles:
+        return True
+    name = person.name.strip().casefold()
+    return bool(name) and name in {entity.name.casefold(), *entity.aliases}
