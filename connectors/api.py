@@ -15,7 +15,7 @@ from connectors import progress, selectors, uploads
 from connectors.contract import FileConnector, UnreadableSource
 from connectors.models import Integration, Stage, SyncRun
 from connectors.registry import FILE_CONNECTORS
-from connectors.runs import default_name, open_run
+from connectors.runs import SourceOfAnother, default_name, open_run
 from connectors.serializers import (
     IntegrationItem,
     ParkedItem,
@@ -35,6 +35,7 @@ from momo.platform.tenancy.context import acting_as
 from momo.platform.tenancy.visibility import Visibility
 
 answer_with(400, UnreadableSource)
+answer_with(403, SourceOfAnother)
 
 
 class SourcesView(TeamView):

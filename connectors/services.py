@@ -47,7 +47,8 @@ def ingest(
             name = name or default_name(connector, str(path))
             run = open_run(connector, name=name, visibility=visibility)
         integration = Integration.objects.get(id=run.integration_id)
-    own, common = Storing(integration, scope, queue), Storing(integration, scope, queue, common=True)
+    own = Storing(integration, scope, queue)
+    common = Storing(integration, scope, queue, common=True)
     try:
         update_run(scope, run, expected=connector.count(path))
         for batch in _batches(connector.read(path)):
@@ -84,19 +85,17 @@ def _take(
     again."""
     records = {r.external_id: r for r in batch if isinstance(r, SourceRecord)}
     refusals = [r for r in batch if isinstance(r, Refusal)]
-    private = {
-        key: record
-        for key, record in records.items()
-        if is_private(visibility_of(own.integration, record))
-    }
-    shared = {key: record for key, record in records.items() if key not in private}
+    private: dict[str, SourceRecord] = {}
+    shared: dict[str, SourceRecord] = {}
+    for key, record in records.items():
+        kept_private = is_private(visibility_of(own.integration, record))
+        (private if kept_private else shared)[key] = record
+    taken_back = private.keys() if _speaks_for_team(own) else ()
     counts = [0, 0, len(batch) - len(refusals) - len(records)]  # a repeated record is unchanged
-    for storing, part, moved in (
-        (own, private, shared.keys()),
-        (common, shared, private.keys() if _speaks_for_team(own) else ()),
-    ):
+    for storing, part, moved in ((own, private, shared.keys()), (common, shared, taken_back)):
         if part or moved:
-            counts = [sum(p) for p in zip(counts, store(storing, part.values(), moved=moved), strict=True)]
+            stored = store(storing, part.values(), moved=moved)
+            counts = [sum(pair) for pair in zip(counts, stored, strict=True)]
     _count(own.scope, run, len(batch), counts, refusals)
 
 

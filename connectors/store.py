@@ -55,8 +55,9 @@ def store(
 ) -> tuple[int, int, int]:
     """Upsert records, and queue what is new or changed. Returns added, updated, unchanged.
 
-    An item that is here under another holder than its record's is withdrawn, and so is one in
-    `moved`: external ids whose records are now held on the other side, privately or in common.
+    An item is found again whether its record is shared or for an audience now, so that its
+    memories follow it. Those in `moved` are withdrawn: external ids whose records are now held on
+    the other side, privately or in common.
     """
     with acting_as(storing.scope.team_id, storing.scope.principal_id):
         items = [_to_item(storing, record) for record in records]
@@ -64,7 +65,7 @@ def store(
         new: list[SourceItem] = []
         changed: list[SourceItem] = []
         for item, record in zip(items, records, strict=True):
-            old = known.pop((item.external_id, item.holder), None)
+            old = _taken_from(known.get(item.external_id, []), item.holder)
             if old and bytes(old.content_hash) == item.content_hash:
                 continue
             item.id = old.id if old else item.id
@@ -72,7 +73,7 @@ def store(
                 record.raw, table=ITEM_TABLE, row_id=item.id, field="sealed_raw"
             )
             (changed if old else new).append(item)
-        stale = [row.id for row in known.values() if row.deleted_at is None]
+        stale = [row.id for rows in known.values() for row in rows if row.deleted_at is None]
         added = _insert(new)
         # A job before its item, as the pipeline locks them.
         enqueue(storing, [*added, *(item.id for item in changed), *stale])
@@ -81,8 +82,11 @@ def store(
     return len(added), len(changed), len(items) - len(added) - len(changed)
 
 
-def _known(storing: Storing, external_ids: Collection[str]) -> dict[tuple[str, UUID], SourceItem]:
-    """What is there of these ids on this side: in common, or the reader's own."""
+def _known(storing: Storing, external_ids: Collection[str]) -> dict[str, list[SourceItem]]:
+    """What is there of these ids on this side: in common, or the reader's own.
+
+    Of a record in common that is one row, unless two readings at once did not agree on its holder.
+    """
     rows = SourceItem.objects.filter(
         integration_id=storing.integration.id, external_id__in=external_ids
     ).only("team_id", "id", "external_id", "holder", "content_hash", "deleted_at")
@@ -90,7 +94,16 @@ def _known(storing: Storing, external_ids: Collection[str]) -> dict[tuple[str, U
         rows = rows.filter(owner_id__isnull=True)
     else:
         rows = rows.filter(holder=storing.scope.principal_id)
-    return {(row.external_id, row.holder): row for row in rows}
+    known: dict[str, list[SourceItem]] = {}
+    for row in rows:
+        known.setdefault(row.external_id, []).append(row)
+    return known
+
+
+def _taken_from(rows: list[SourceItem], holder: UUID) -> SourceItem | None:
+    """Take the row that an item goes to, its holder's own if there is one."""
+    rows.sort(key=lambda row: row.holder == holder)
+    return rows.pop() if rows else None
 
 
 def _insert(items: Collection[SourceItem]) -> list[UUID]:
@@ -123,7 +136,7 @@ _COLUMNS = tuple(
     for field in SourceItem._meta.concrete_fields
     if field.column and field.column != "team_id"
 )
-_FIXED = {"id", "integration_id", "external_id", "holder", "received_at"}
+_FIXED = {"id", "integration_id", "external_id", "received_at"}
 _CHANGEABLE = ("id", *(name for name in _COLUMNS if name not in _FIXED))
 _JOB_COLUMNS = (
     "id", "item_id", "created_at", "principal_id", "queue", "stage", "attempts", "due_at",
@@ -228,9 +241,10 @@ def _audience_id(storing: Storing, audience: SourceAudience) -> UUID:
     """The audience of a private channel, with the integration's agent and the members in it."""
     if audience.key not in storing.audience_ids:
         integration, key = storing.integration, audience.key
+        short = key if len(key) <= MAX_KEY_CHARS else fingerprint(key.encode())
         storing.audience_ids[key] = audiences.ensure(
             source=integration.source,
-            key=f"{integration.id}:{key if len(key) <= MAX_KEY_CHARS else fingerprint(key.encode())}",
+            key=f"{integration.id}:{short}",
             name=audience.name,
             emails=frozenset(p.email.lower() for p in audience.members if p.email),
             agent_id=integration.agent_id,

@@ -68,6 +68,7 @@ def texts_of(memory: Memory, body: str = "") -> NewMemory:
     middle = " ".join(filter(None, (memory.summary, memory.quote, memory.rationale)))
     if memory.kind == Kind.OBSERVATION:
         embedded = f"{memory.title}\n{body or memory.summary}"
+        middle, body = body or memory.summary, ""
     else:
         embedded = f"{memory.title}\n{memory.summary}\n{memory.quote}"
     return NewMemory(

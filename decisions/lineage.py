@@ -11,7 +11,6 @@ from decisions.models import Edge, EdgeKind, Memory, Supersession
 from momo.platform.tenancy.context import current_team_id
 from momo.platform.tenancy.visibility import Visibility
 
-
 _WHO_SEES = ("team_id", "id", "visibility", "owner_id", "audience_id")
 
 

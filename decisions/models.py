@@ -3,7 +3,6 @@
 from typing import Any, ClassVar
 
 from django.contrib.postgres.fields import ArrayField
-from django.contrib.postgres.indexes import GinIndex
 from django.contrib.postgres.search import SearchVectorField
 from django.db import models
 from django.db.models.functions import Coalesce
@@ -80,13 +79,17 @@ class Memory(OwnedModel):
         ]
         indexes = [
             models.Index(fields=["team_id", "kind", "-source_date"], name="memory_kind_date"),
-            models.Index(fields=["team_id", "thread_key"], name="memory_thread"),
+            models.Index(fields=["team_id", "thread_key", "source_date"], name="memory_in_thread"),
             models.Index(
                 fields=["team_id", "superseded_by"],
                 name="memory_superseded_by",
                 condition=models.Q(superseded_by__isnull=False),
             ),
-            GinIndex(fields=["search"], name="memory_search"),
+            models.Index(
+                fields=["team_id", "id"],
+                name="memory_set_aside",
+                condition=models.Q(archived_at__isnull=False) | models.Q(status="reversed"),
+            ),
         ]
 
 
@@ -107,6 +110,7 @@ class Decision(Memory):
 class MemoryEmbedding(models.Model):
     """A memory's vectors, in a narrow table of their own so that a scan reads nothing else.
 
+    A message's is mixed with those of its neighbours in the thread (see `MessageVector`).
     Partitioned by team, `halfvec` stored in line. Repeats the memory's visibility, so that the
     scan needs no join to know what it may see.
     """
@@ -116,6 +120,24 @@ class MemoryEmbedding(models.Model):
     memory_id = models.UUIDField()
     model = models.CharField(max_length=80)
     chunk = models.PositiveSmallIntegerField(default=0)
+    visibility = models.CharField(max_length=10)
+    owner_id = models.UUIDField(null=True)
+    audience_id = models.UUIDField(null=True)
+    embedding = HalfVectorField(dimensions=EMBEDDING_DIMENSIONS)
+
+    objects: ClassVar[TenantManager[Any]] = TenantManager()
+
+
+class MessageVector(models.Model):
+    """The vector of a message by itself, from which those around it in its thread are mixed.
+
+    Read when something changes near by, never searched.
+    """
+
+    pk = models.CompositePrimaryKey("team_id", "memory_id", "model")
+    team_id = models.UUIDField()
+    memory_id = models.UUIDField()
+    model = models.CharField(max_length=80)
     visibility = models.CharField(max_length=10)
     owner_id = models.UUIDField(null=True)
     audience_id = models.UUIDField(null=True)

@@ -19,6 +19,7 @@ from decisions.drafts import Draft, body_of, memory_of, texts_of
 from decisions.extraction.contract import Status
 from decisions.models import Decision, Memory, MemoryRevision, Supersession
 from decisions.people import people_of
+from decisions.pipeline import context
 from decisions.pipeline.plan import NewMemory
 from decisions.pipeline.store import replace_embeddings, search_vector, write
 from decisions.providers import providers
@@ -61,6 +62,7 @@ def edit_memory(
         return
     model = _embed(scope, new) if new else ""
     with acting_as(scope.team_id, scope.principal_id):
+        context.lock({memory.thread_key})
         current_row = Memory.objects.select_for_update().get(id=memory_id)
         if current_row.updated_at != read_at:
             raise Stale("Someone else changed it meanwhile: read it again.")
@@ -69,6 +71,7 @@ def edit_memory(
         _save(memory, changed, new)
         if new:
             replace_embeddings([(memory, new, None)], model)
+            context.refresh([context.place_of(current_row)])  # those who saw it in its thread
         if "people" in changed:
             naming.follow_people(memory, people_of(changed["people"][0]))
         if "visibility" in changed:

@@ -13,15 +13,18 @@ from decisions.models import (
     Memory,
     MemoryEmbedding,
     MemoryRevision,
+    MessageVector,
     Occurrence,
     Supersession,
 )
 from decisions.naming import share_names
+from decisions.pipeline import context
 from decisions.refusals import NotYours, Refused
 from momo.platform.tenancy.context import current
 from momo.platform.tenancy.visibility import Visibility
 
 _OWN = [Visibility.PRIVATE, Visibility.SECRET]  # seen by their owner alone
+_VECTORS = (MemoryEmbedding, MessageVector)
 _NARROWING = [Visibility.SHARED, Visibility.RESTRICTED, Visibility.PRIVATE, Visibility.SECRET]
 
 
@@ -55,7 +58,8 @@ def follow(memory: Memory) -> None:
         "visibility": memory.visibility, "owner_id": memory.owner_id, "audience_id": None,
     }  # fmt: skip
     if memory.visibility == Visibility.SHARED:
-        MemoryEmbedding.objects.filter(memory_id=memory.id).update(**seen_by)
+        for table in _VECTORS:
+            table.objects.filter(memory_id=memory.id).update(**seen_by)
         share_names(memory)
         _share_where_both_are(memory)
     else:
@@ -76,17 +80,20 @@ def narrow(
     """
     narrower = _NARROWING[_NARROWING.index(Visibility(visibility)) + 1 :]
     wider = Memory.objects.select_for_update().exclude(visibility__in=narrower).order_by("id")
-    found = list(wider.filter(id__in=memory_ids).values_list("id", flat=True))
-    if not found:
+    rows = list(wider.filter(id__in=memory_ids).defer("search"))
+    if not rows:
         return
+    found = [memory.id for memory in rows]
     seen_by = {"visibility": visibility, "owner_id": owner_id, "audience_id": audience_id}
     memories = Memory.objects.filter(id__in=found)
     memories.update(**seen_by, updated_at=timezone.now())
-    for rows in _hanging_on(found):
-        rows.exclude(visibility__in=narrower).update(**seen_by)
+    for hanging in _hanging_on(found):
+        hanging.exclude(visibility__in=narrower).update(**seen_by)
     if visibility == Visibility.SECRET:
         memories.update(search=None)
-        MemoryEmbedding.objects.filter(memory_id__in=found).delete()
+        for table in _VECTORS:
+            table.objects.filter(memory_id__in=found).delete()
+    context.refresh(map(context.place_of, [*rows, *memories]))
     lineage.settle(older=found, newer=found)
 
 
@@ -99,7 +106,7 @@ def _hanging_on(memory_ids: Collection[UUID]) -> list[QuerySet[Edge]]:
         Supersession.objects.filter(replacing),
         *(
             table.objects.filter(memory_id__in=memory_ids)
-            for table in (MemoryEmbedding, Occurrence, MemoryRevision)
+            for table in (*_VECTORS, Occurrence, MemoryRevision)
         ),
     ]
 

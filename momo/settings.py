@@ -90,6 +90,7 @@ INSTALLED_APPS = [
     "connectors",
     "decisions",
     "retrieval",
+    "lifecycle",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -193,6 +194,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "connectors.sweep_uploads",
         "schedule": 60.0,
         "options": {"expires": 60.0},
+    },
+    "partitions": {
+        "task": "lifecycle.balance_partitions",
+        "schedule": 3600.0,
+        "options": {"expires": 3600.0, "queue": "backfill"},
     },
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celerybeat-schedule")

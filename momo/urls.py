@@ -14,6 +14,7 @@ urlpatterns = [
     path("api/v1/", include("connectors.api")),
     path("api/v1/", include("decisions.api")),
     path("api/v1/", include("retrieval.api")),
+    path("api/v1/", include("retrieval.graph_api")),
 ]
 handler400 = "momo.platform.rest.pages.bad_request"
 handler403 = "momo.platform.rest.pages.forbidden"

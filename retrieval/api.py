@@ -23,6 +23,7 @@ from momo.platform.rest.views import TeamView
 from momo.platform.tenancy.context import Scope
 from retrieval import answer, context, pipeline
 from retrieval.answer import Done, Piece
+from retrieval.expand import GraphMode
 from retrieval.serializers import (
     AnswerItem,
     AskBody,
@@ -48,7 +49,7 @@ class SearchView(QuestionView):
         body = read_body(request, SearchBody)
         found = pipeline.search(
             self.scope, body["query"], filters=filters_of(body), limit=body["limit"],
-            explain=body["explain"],
+            explain=body["explain"], graph=GraphMode(body["graph"]),
         )  # fmt: skip
         return Response(Found(found).data)
 

@@ -59,7 +59,8 @@ _RELATIONS = """
         relation.id DESC
     LIMIT %(fan_out)s
 """
-# Of two paths with one score the one through the rarer thing says more.
+# Of two paths with one score the one through the rarer thing says more. Names are looked up one
+# by one: a planner that knows little of a young table would else join the whole of it.
 _EXPAND = f"""
 WITH RECURSIVE walk AS (
     SELECT m.id AS node, true AS is_memory, seed.score, 0 AS hops, 0::bigint AS hub,
@@ -82,16 +83,21 @@ WITH RECURSIVE walk AS (
     ORDER BY node, score DESC, hub
 )
 SELECT r.score, r.kinds, r.roles, r.forwards, s.id, s.kind, s.title,
-    between.id, via.id IS NULL, COALESCE(via.type, mid.kind), COALESCE(via.name, mid.title),
-    m.id, m.kind, m.title
+    CASE WHEN r.hops > 1 THEN r.nodes[2] END, via.type IS NULL,
+    COALESCE(via.type, mid.kind), COALESCE(via.name, mid.title), m.id, m.kind, m.title
 FROM reached r
 JOIN decisions_memory m ON m.team_id = %(team)s AND m.id = r.node
 JOIN decisions_memory s ON s.team_id = %(team)s AND s.id = r.nodes[1]
-CROSS JOIN LATERAL (SELECT CASE WHEN r.hops > 1 THEN r.nodes[2] END AS id) between
-LEFT JOIN decisions_entity via ON via.team_id = %(team)s AND via.id = between.id
-LEFT JOIN decisions_memory mid ON mid.team_id = %(team)s AND mid.id = between.id
-    AND mid.visibility <> 'secret'
-WHERE {{allowed}} AND (r.hops = 1 OR via.id IS NOT NULL OR mid.id IS NOT NULL)
+LEFT JOIN LATERAL (
+    SELECT n.type, n.name FROM decisions_entity n
+    WHERE n.team_id = %(team)s AND n.id = r.nodes[2] AND r.hops > 1 LIMIT 1
+) via ON true
+LEFT JOIN LATERAL (
+    SELECT n.kind, n.title FROM decisions_memory n
+    WHERE n.team_id = %(team)s AND n.id = r.nodes[2] AND r.hops > 1 AND n.visibility <> 'secret'
+    LIMIT 1
+) mid ON true
+WHERE {{allowed}} AND (r.hops = 1 OR via.type IS NOT NULL OR mid.kind IS NOT NULL)
 ORDER BY r.score DESC, r.hub, m.source_date DESC, m.id
 LIMIT %(reached)s
 """  # noqa: S608  (constants)
@@ -162,9 +168,7 @@ def _ranked(
     nodes = {node.id for path in paths.values() for node in path.nodes} | set(starts)
     memories = list({*seeds, *paths})
     team = current_team_id()
-    links: list[Link] = list(
-        _rows(_LINKS, {"team": team, "ids": memories, "nodes": list(nodes)})
-    )
+    links: list[Link] = list(_rows(_LINKS, {"team": team, "ids": memories, "nodes": list(nodes)}))
     near = dict(
         _rows(
             _NEAR,

@@ -19,16 +19,17 @@ from pgvector import HalfVector
 from momo.platform.tenancy.context import current_team_id
 from retrieval.filters import Filters, superseded_sql, to_sql
 from retrieval.query import Query
-from retrieval.tuning import LEG_LIMIT, PASSIVE_INVOLVEMENT, PASSIVE_ROLES, RANK_NORMALIZATION
+from retrieval.tuning import CONTEXT_WEIGHTS, LEG_LIMIT, PASSIVE_INVOLVEMENT, PASSIVE_ROLES
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """A memory that a leg brought, with what it is ranked by.
 
-    `cosine` is None without an embedding under the model; `matched` holds the places of the query's
-    lexemes (from 1) found in its text, of `lexemes` in all; `involvement` is summed over the named
-    people: 1 for who said it, less for who was told.
+    `cosine` is None without an embedding under the model; `strengths` says of each of the query's
+    lexemes how much of it is in the text and around it, from 0 to 1 (SAID_ITSELF and more where the
+    text itself has it); `involvement` is summed over the named people: 1 for who said it, less
+    for who was told.
     """
 
     id: UUID
@@ -40,9 +41,7 @@ class Candidate:
     summary: str
     superseded: bool
     cosine: float | None = None
-    rank: float = 0.0
-    lexemes: int = 0
-    matched: tuple[int, ...] = ()
+    strengths: tuple[float, ...] = ()
     involvement: float = 0.0
 
 
@@ -62,7 +61,7 @@ WITH words AS MATERIALIZED (
 ), worded AS (
     SELECT m.id FROM decisions_memory m, words
     WHERE {searched} @@ words.any AND {allowed}
-    ORDER BY ts_rank({searched}, words.any, %(normalization)s) DESC, m.id
+    ORDER BY ts_rank(%(weights)s::real[], {searched}, words.any) DESC, m.id
     LIMIT %(limit)s
 ), involving AS (
     SELECT m.id FROM decisions_memory m
@@ -77,10 +76,8 @@ SELECT m.id, m.kind, m.status, m.source_date, m.source_item_id, m.title, m.summa
     {superseded},
     (SELECT 1 - min(e.embedding <=> %(vector)s::halfvec) FROM decisions_memoryembedding e
      WHERE e.team_id = %(team)s AND e.memory_id = m.id AND e.model = %(model)s),
-    COALESCE(ts_rank({searched}, words.any, %(normalization)s), 0),
-    COALESCE(cardinality(words.each), 0),
-    ARRAY(SELECT w.place FROM unnest(words.each) WITH ORDINALITY w(lexeme, place)
-          WHERE {searched} @@ w.lexeme),
+    ARRAY(SELECT ts_rank(%(weights)s::real[], {searched}, w.lexeme)
+          FROM unnest(words.each) WITH ORDINALITY w(lexeme, place) ORDER BY w.place),
     (SELECT COALESCE(sum(CASE WHEN e.role = ANY(%(passive)s) THEN %(told)s ELSE 1 END), 0)
      FROM decisions_edge e WHERE e.team_id = %(team)s AND e.src = m.id AND e.kind = 'INVOLVES'
        AND e.dst = ANY(%(people)s))
@@ -124,15 +121,13 @@ def latest(filters: Filters, *, limit: int) -> list[Candidate]:
 
 
 def _candidate(*row: Any) -> Candidate:
-    cosine, rank, lexemes, matched, involvement = row[8:]
+    cosine, strengths, involvement = row[8:]
     found = Candidate(*row[:8])
     return replace(
         found,
         # Of a memory without words the cosine is not a number.
         cosine=None if cosine is None or np.isnan(cosine) else cosine,
-        rank=rank,
-        lexemes=lexemes,
-        matched=tuple(matched),
+        strengths=tuple(strengths),
         involvement=float(involvement),
     )
 
@@ -147,7 +142,7 @@ def _parameters(query: Query, vector: NDArray[np.float32] | None, model: str) ->
         "passive": list(PASSIVE_ROLES),
         "told": PASSIVE_INVOLVEMENT,
         "limit": LEG_LIMIT,
-        "normalization": RANK_NORMALIZATION,
+        "weights": list(CONTEXT_WEIGHTS),
     }
 
 

@@ -68,7 +68,9 @@ def _records(name: str, sessions: dict[str, Any]) -> Iterator[SourceRecord]:
 def _asked(name: str, question: dict[str, Any], known: set[str]) -> Asked:
     """The question; it finds nothing where it has no answer or its evidence names no turn."""
     turns = {
-        f"{name}/{turn}" for evidence in question["evidence"] for turn in _EVIDENCE.findall(evidence)
+        f"{name}/{turn}"
+        for evidence in question["evidence"]
+        for turn in _EVIDENCE.findall(evidence)
     }
     finds = turns & known if question["category"] != UNANSWERABLE else set()
     return Asked(question["question"], frozenset(finds), str(question["category"]))

@@ -1,4 +1,4 @@
-"""Search, stage by stage: understand, land, score, distill, trace.
+"""Search, stage by stage: understand, land, score, expand, distill, trace.
 
 Two short transactions, with the embedding of the query between them: a model may be asked over the
 network, and no transaction waits for that.
@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from uuid import UUID
 
 import numpy as np
 from django.utils import timezone
@@ -17,12 +18,16 @@ from decisions.providers import providers
 from momo.platform.ai import EmbeddingProvider, ProviderError, metering
 from momo.platform.tenancy.context import Scope, acting_as
 from retrieval.distill import distill
+from retrieval.expand import GraphMode
 from retrieval.filters import Filters
 from retrieval.gate import with_evidence
+from retrieval.graph_tuning import GRAPH_MODE
 from retrieval.land import land, latest
+from retrieval.meaning import Meaning
 from retrieval.query import Intent, Query, clean
 from retrieval.results import Explanation, SearchResult
 from retrieval.scoring import Scored, Signals, recency, score
+from retrieval.spread import spread, ties
 from retrieval.trace import trace
 from retrieval.tuning import MAX_RESULTS, TOP
 from retrieval.understand import understand
@@ -38,6 +43,7 @@ def search(
     limit: int = TOP,
     now: datetime | None = None,
     explain: bool = False,
+    graph: GraphMode = GraphMode(GRAPH_MODE),  # noqa: B008  (a constant)
 ) -> SearchResult:
     """What the principal may see that answers a query, best first, at most MAX_RESULTS.
 
@@ -61,10 +67,16 @@ def search(
             landed = land(understood, vector, model=embeddings.model, filters=filters)
         with clock("score"):
             scored = score(landed, understood, now=now, calibrate=embeddings.calibrate)
-            best = distill(with_evidence(scored), limit=limit)
+            relevant = with_evidence(scored)
+        with clock("expand"):
+            meaning = Meaning(embeddings.model, vector, embeddings.calibrate)
+            relevant, spread_to = spread(relevant, meaning, graph, filters=filters, now=now)
+        with clock("distill"):
+            best = distill(relevant, limit=limit)
         with clock("trace"):
             results = trace(best)
-    explanation = _explanation(understood, scored, clock) if explain else None
+        tied = ties(best, spread_to, filters=filters) if explain else {}
+    explanation = _explanation(understood, scored, tied, clock) if explain else None
     return SearchResult(text, understood.intent, results, degraded, explanation)
 
 
@@ -104,11 +116,14 @@ class _Clock:
         self.seconds[stage] = time.perf_counter() - start
 
 
-def _explanation(query: Query, scored: list[Scored], clock: _Clock) -> Explanation:
+def _explanation(
+    query: Query, scored: list[Scored], tied: dict[UUID, str], clock: _Clock
+) -> Explanation:
     return Explanation(
         terms=query.terms,
         names=tuple(named.name for named in query.named),
         dense_text=query.dense_text,
         candidates=len(scored),
+        ties=tied,
         seconds=clock.seconds,
     )

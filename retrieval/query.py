@@ -36,8 +36,9 @@ class Named:
 class Query:
     """An understood query.
 
-    `terms` are the words searched for, case-folded, without stop words. `dense_text` is what is
-    embedded: the same without people's names, which would drown the meaning of the rest.
+    `terms` are the words searched for, case-folded, without stop words and without people's names:
+    those find what the people are involved in. `dense_text` is what is embedded: the same words as
+    they are spelled, as a name would drown the meaning of the rest.
     """
 
     text: str
@@ -119,7 +120,7 @@ def read(text: str, named: Sequence[Named], *, now: datetime) -> Query:
     return Query(
         text=text,
         intent=intent_of(text, {n.type for n in named}),
-        terms=tuple(dict.fromkeys(word.casefold() for word in content)),
+        terms=tuple(dict.fromkeys(word.casefold() for word in impersonal)),
         # A query of stop words or names alone still means something.
         dense_text=" ".join(impersonal) or text,
         named=tuple(named),

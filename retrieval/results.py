@@ -76,12 +76,14 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """How a search went: for those who tune it."""
+    """How a search went: for those who tune it. `ties` says of results how they hang together with
+    better ones: "via Jane, who decided X"."""
 
     terms: tuple[str, ...]
     names: tuple[str, ...]
     dense_text: str
     candidates: int
+    ties: dict[UUID, str] = field(default_factory=dict)
     seconds: dict[str, float] = field(default_factory=dict)  # by stage
 
 

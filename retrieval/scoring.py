@@ -1,7 +1,6 @@
 """How candidates are scored. Pure functions; every number is in `tuning`."""
 
 import math
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -10,6 +9,7 @@ from uuid import UUID
 import numpy as np
 from numpy.typing import NDArray
 
+from retrieval.cues import SECONDS_A_DAY, cues, timeliness
 from retrieval.land import Candidate
 from retrieval.query import Query
 from retrieval.tuning import (
@@ -17,26 +17,29 @@ from retrieval.tuning import (
     FLAT,
     LEXICAL_WEIGHT,
     OBSERVATION_FACTOR,
+    OWN_WORDS,
     PERSON_WEIGHT,
     RECENCY_FLOOR,
     RECENCY_WEIGHT,
     RELEVANCE_WEIGHT,
+    SAID_ITSELF,
     SUPERSEDED_FACTOR,
     TIME_WEIGHT,
     VECTOR_WEIGHT,
+    WORD_SATURATION,
 )
 
 Floats = NDArray[np.float64]
-SECONDS_A_DAY = 86_400.0
 
 
 @dataclass(frozen=True, slots=True)
 class Signals:
-    """What a score is made of; all but `lexical` in 0..1.
+    """What a score is made of; all but `lexical` and `cues` in 0..1.
 
     `similarity` is the calibrated cosine; `coverage` is the share of the query's words found,
-    rarer words counting more; `involvement` and `in_time` say how well the people and the time
-    named in the query fit; `factor` is what superseded and lesser memories are multiplied by.
+    rarer words counting more, and `lexical` counts those around it too; `involvement` and
+    `timeliness` say how well the people and the time named in the query fit; `cues` how well its
+    wording fits the kind of question; `factor` is what superseded and lesser memories are multiplied by.
     """
 
     similarity: float = 0.0
@@ -44,6 +47,8 @@ class Signals:
     coverage: float = 0.0
     involvement: float = 0.0
     in_time: bool = False
+    timeliness: float = 0.0
+    cues: float = 0.0
     relevance: float = 0.0
     recency: float = 0.0
     factor: float = 1.0
@@ -66,35 +71,33 @@ def score(
     calibrate: Callable[[float], float],
 ) -> list[Scored]:
     """Score candidates, best first; ties go to the newer, then to the id."""
-    shares = coverages(candidates)
-    # The root keeps one word said often from outweighing several words said once.
-    lexical = [c.rank**0.5 * share for c, share in zip(candidates, shares, strict=True)]
+    weights, said = rarity(candidates), coverages(candidates)
     similarities = [calibrate(c.cosine) if c.cosine is not None else None for c in candidates]
-    fused = fuse(similarities, lexical)
-    scored = []
-    for place, candidate in enumerate(candidates):
-        signals = Signals(
+    signals = [
+        Signals(
             similarity=similarities[place] or 0.0,
-            lexical=lexical[place],
-            coverage=shares[place],
+            lexical=words_around(candidate, weights),
+            coverage=said[place],
             involvement=involvement(candidate, query),
             in_time=bool(query.span and query.span.holds(candidate.source_date)),
+            timeliness=timeliness(candidate.source_date, query.span),
+            cues=cues(f"{candidate.title}\n{candidate.summary}", query),
             recency=recency(candidate.source_date, now=now),
             factor=factor(candidate),
         )
-        scored.append(_with_score(candidate, query, signals, float(fused[place])))
+        for place, candidate in enumerate(candidates)
+    ]
+    relevances = relevance(signals)
+    scored = [
+        Scored(c, combine(float(r), s.recency, s.factor), replace(s, relevance=float(r)))
+        for c, s, r in zip(candidates, signals, relevances, strict=True)
+    ]
     return sorted(scored, key=_best_first)
 
 
 def _best_first(scored: Scored) -> tuple[float, float, UUID]:
     candidate = scored.candidate
     return -scored.score, -candidate.source_date.timestamp(), candidate.id
-
-
-def _with_score(candidate: Candidate, query: Query, signals: Signals, fused: float) -> Scored:
-    relevance = relevance_of(fused, signals, query)
-    total = combine(relevance, signals.recency, signals.factor)
-    return Scored(candidate, total, replace(signals, relevance=relevance))
 
 
 def combine(relevance: float, recency: float, factor: float) -> float:
@@ -114,18 +117,6 @@ def factor(candidate: Candidate) -> float:
     return superseded * (OBSERVATION_FACTOR if candidate.kind == "observation" else 1.0)
 
 
-def relevance_of(fused: float, signals: Signals, query: Query) -> float:
-    """The fused score, with how well people and time fit where the query names any; in 0..1."""
-    total, weight = fused, 1.0
-    if query.people:
-        total += PERSON_WEIGHT * signals.involvement
-        weight += PERSON_WEIGHT
-    if query.span:
-        total += TIME_WEIGHT * signals.in_time
-        weight += TIME_WEIGHT
-    return total / weight
-
-
 def involvement(candidate: Candidate, query: Query) -> float:
     """How far the people named are in it, 0..1. Two people of one name count as one."""
     names = len({person.matched for person in query.people})
@@ -135,39 +126,65 @@ def involvement(candidate: Candidate, query: Query) -> float:
 def coverages(candidates: Sequence[Candidate]) -> list[float]:
     """For each candidate the share of the query's lexemes in it, in 0..1, rarer ones weighing more.
 
-    How rare a lexeme is, is estimated among the candidates: a word that none has is the rarest, so
-    a question about something unheard of is covered badly by everything.
+    A word that none has is the rarest, so a question about something unheard of is covered badly by
+    everything.
     """
-    if not candidates or not candidates[0].lexemes:
+    weights = rarity(candidates)
+    whole = sum(weights)
+    if not whole:
         return [0.0] * len(candidates)
-    found = Counter(place for c in candidates for place in c.matched)
-    weights = {
-        place: math.log(1 + (len(candidates) - found[place] + 0.5) / (found[place] + 0.5))
-        for place in range(1, candidates[0].lexemes + 1)
-    }
-    whole = sum(weights.values())
-    return [sum(weights[place] for place in c.matched) / whole for c in candidates]
+    return [
+        sum(w for w, s in zip(weights, c.strengths, strict=True) if _says(c, s)) / whole
+        for c in candidates
+    ]
 
 
-def fuse(similarities: Sequence[float | None], lexical: Sequence[float]) -> Floats:
-    """Bring both legs to one scale and add them 70/30; shape (n,), in 0..1.
+def rarity(candidates: Sequence[Candidate]) -> list[float]:
+    """For each lexeme of the query how rare it is among the candidates."""
+    count = len(candidates)
+    columns = zip(*([_says(c, s) for s in c.strengths] for c in candidates), strict=True)
+    found = [sum(column) for column in columns]
+    return [math.log(1 + (count - n + 0.5) / (n + 0.5)) for n in found]
 
-    The lexical scores are shifted and stretched to the mean and deviation of the similarities, then
-    both are min-max scaled together. Each leg gets a zero beside its own values, for a memory that
-    has nothing to do with the query: among two that are much alike, the lesser is no worse for
-    being the last. A leg without any difference in it says nothing and is left out.
+
+def _says(candidate: Candidate, strength: float) -> bool:
+    """Whether it has a word itself; a decision's message speaks for it too."""
+    return strength >= SAID_ITSELF or (candidate.kind != "observation" and strength > 0)
+
+
+def words_around(candidate: Candidate, weights: Sequence[float]) -> float:
+    """How much of the query's words is in a memory and around it, its own counting more."""
+    return sum(
+        weight * (s / (s + WORD_SATURATION) + OWN_WORDS * (s >= SAID_ITSELF))
+        for weight, s in zip(weights, candidate.strengths, strict=True)
+    )
+
+
+def relevance(signals: Sequence[Signals]) -> Floats:
+    """All signals of each candidate on one scale; shape (n,), in 0..1, rising with each of them."""
+    legs = fuse([s.similarity for s in signals], [s.lexical for s in signals])
+    rest = [PERSON_WEIGHT * s.involvement + TIME_WEIGHT * s.timeliness + s.cues for s in signals]
+    # What has nothing to do with the query is the zero of the scale.
+    return _min_max(legs + np.array([*rest, 0.0]))[:-1]
+
+
+def fuse(similarities: Sequence[float], lexical: Sequence[float]) -> Floats:
+    """Both legs added in standard deviations; shape (n + 1,).
+
+    The last is of a memory that has nothing to do with the query: among two that are much alike,
+    the lesser is no worse for being the last. A leg without any difference in it says nothing.
     """
-    dense = np.array([np.nan if s is None else s for s in (*similarities, 0.0)], dtype=np.float64)
-    dense = np.where(np.isnan(dense), 0.0, dense)
+    dense = np.array((*similarities, 0.0), dtype=np.float64)
     words = np.array((*lexical, 0.0), dtype=np.float64)
-    if np.ptp(dense) < FLAT:
-        return _min_max(words)[:-1]
-    if np.ptp(words) < FLAT:
-        return _min_max(dense)[:-1]
-    words = (words - words.mean()) / words.std() * dense.std() + dense.mean()
-    both = _min_max(np.concatenate([dense, words]))
-    fused: Floats = VECTOR_WEIGHT * both[: dense.size] + LEXICAL_WEIGHT * both[dense.size :]
-    return fused[:-1]
+    fused: Floats = VECTOR_WEIGHT * _z(dense) + LEXICAL_WEIGHT * _z(words)
+    return fused
+
+
+def _z(values: Floats) -> Floats:
+    if np.ptp(values) < FLAT:
+        return np.zeros_like(values)
+    standard: Floats = (values - values.mean()) / values.std()
+    return standard
 
 
 def _min_max(values: Floats) -> Floats:

@@ -10,7 +10,9 @@ from momo.platform.rest.serializers import StrictSerializer
 from momo.platform.tenancy.models import VISIBILITY_CHOICES
 from momo.platform.tenancy.visibility import Visibility
 from retrieval.assemble import Tier
+from retrieval.expand import GraphMode
 from retrieval.filters import Filters
+from retrieval.graph_tuning import GRAPH_MODE
 from retrieval.query import Intent
 from retrieval.results import Holds
 from retrieval.tuning import CONTEXT_TOKENS, MAX_RESULTS, QUERY_CHARACTERS, TOP
@@ -77,6 +79,10 @@ class SearchBody(_Asking):
     query = _query()
     limit = serializers.IntegerField(min_value=1, max_value=MAX_RESULTS, default=TOP)
     explain = serializers.BooleanField(default=False)
+    graph = serializers.ChoiceField(
+        [m.value for m in GraphMode], default=GRAPH_MODE,
+        help_text="Whether what hangs together with the best results is ranked beside them.",
+    )  # fmt: skip
 
 
 class ContextBody(_Asking):
@@ -152,6 +158,7 @@ class ExplanationItem(serializers.Serializer[Any]):
     names = serializers.ListField(child=serializers.CharField())
     dense_text = serializers.CharField()
     candidates = serializers.IntegerField()
+    ties = serializers.DictField(child=serializers.CharField())
     seconds = serializers.DictField(child=serializers.FloatField())
 
 

@@ -12,7 +12,7 @@ from connectors.contract import MediaType, Person, SourceRecord
 from connectors.models import Integration, PipelineJob, Queue, SourceItem, SyncRun
 from connectors.notes.connector import notes
 from connectors.runs import open_run
-from connectors.services import Storing, store
+from connectors.store import Storing, store
 from decisions.drafts import Draft
 from decisions.models import Edge, EdgeKind, Memory, MemoryRevision, Occurrence
 from decisions.services import create_memory
@@ -67,7 +67,9 @@ def belongings(world: Any, who: str, visibility: Visibility) -> Belongings:
     with world.acting_as(who):
         run = open_run(notes, name=f"Notes, {visibility}", visibility=visibility)
         integration = Integration.objects.get(id=run.integration_id)
-        store(Storing(integration, scope, Queue.BACKFILL), [_record(visibility)])
+        is_common = visibility == Visibility.SHARED
+        storing = Storing(integration, scope, Queue.BACKFILL, common=is_common)
+        store(storing, [_record(visibility)])
         item = SourceItem.objects.get(integration_id=integration.id)
         job = PipelineJob.objects.get(item_id=item.id)
         PipelineJob.objects.filter(id=job.id).update(parked_at=timezone.now(), error="stuck")

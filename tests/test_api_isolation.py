@@ -69,6 +69,7 @@ COLLECTIONS = [
     Case("search", "post", body={"query": "Use Postgres"}),
     Case("context", "post", body={"query": "Use Postgres"}),
     Case("ask", "post", body={"question": "Do we use Postgres?"}),
+    Case("graph"),
 ]
 OBJECTS = [
     Case("team", "get", "team_id", "team", private=False),
@@ -91,6 +92,7 @@ OBJECTS = [
     Case("restore", "post", "memory_id", "memory"),
     Case("history", "get", "memory_id", "memory"),
     Case("lineage", "get", "memory_id", "memory"),
+    Case("related", "get", "memory_id", "memory"),
 ]
 ALL = [*ACCOUNT, *COLLECTIONS, *OBJECTS]
 
@@ -187,7 +189,8 @@ def test_lists_leave_out_what_is_private_to_someone_else(case, who, world, thing
     ("name", "thing"),
     [("integrations", "integration"), ("sync-runs", "run"), ("parked", "item"),
      ("memories", "memory"), ("decisions", "memory"),
-     ("search", "memory"), ("context", "memory"), ("ask", "memory")],
+     ("search", "memory"), ("context", "memory"), ("ask", "memory"),
+     ("graph", "memory")],
 )  # fmt: skip
 def test_lists_have_what_is_shared(name, thing, who, world, things):
     client = as_agent(world) if who == "agent" else session(world, who)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 
 from connectors.contract import Person, Refusal, SourceRecord, UnreadableSource, Visibility
@@ -15,8 +16,9 @@ from connectors.discord_export.mapping import (
 )  # fmt: skip
 from connectors.files.archive import STREAMED_FILES
 from connectors.files.bundle import open_bundle
-from connectors.files.json_input import JsonError, as_object, head_and_elements
+from connectors.files.json_input import JsonError, as_object, as_text, head_and_elements
 from connectors.files.members import Bundle, Member, MemberError, count_matches
+from connectors.files.times import from_iso
 
 _MESSAGE = re.compile(rb'"timestampEdited"')
 _AGAIN = "export the channel again with DiscordChatExporter, as JSON"
@@ -39,8 +41,8 @@ class DiscordExportConnector:
     def read(self, path: Path) -> Iterator[SourceRecord | Refusal]:
         """Every message, file by file. Raises UnreadableSource where no file is an export."""
         with open_bundle(path, STREAMED_FILES) as bundle:
-            for file in _files(bundle):
-                yield from _read_file(bundle, file)
+            for number, file in enumerate(_files(bundle), start=1):
+                yield from _read_file(bundle, file, f"file {number}")
 
 
 discord_export = DiscordExportConnector()
@@ -63,23 +65,26 @@ def _channel(bundle: Bundle, file: Member) -> Channel | None:
         return None
 
 
-def _read_file(bundle: Bundle, file: Member) -> Iterator[SourceRecord | Refusal]:
+def _read_file(bundle: Bundle, file: Member, where: str) -> Iterator[SourceRecord | Refusal]:
+    """`where` stands for the file until it is known to be no private channel's: the file has its
+    name, which is for its members, and the team reads what was refused."""
     number = 0
     try:
         with bundle.open(file) as stream:
             head, entries = head_and_elements(stream, "messages")
-            members = _writers(bundle, file) if is_private(head) else ()
-            channel = channel_of(head, members)
+            members, as_of = _writers(bundle, file) if is_private(head) else ((), None)
+            channel = channel_of(head, members, as_of)
             if channel is None:
-                yield Refusal(file.name, f"has no channel id: {_AGAIN}")
+                yield Refusal(where, f"has no channel id: {_AGAIN}")
                 return
+            where = f"channel {channel.id}" if channel.audience else file.name
             roots = ReplyRoots()
             for number, entry in enumerate(entries, start=1):
-                yield _take(entry, channel, roots, f"{file.name}, message {number}")
+                yield _take(entry, channel, roots, f"{where}, message {number}")
     except MemberError as bad:
-        yield Refusal(file.name, str(bad))
+        yield Refusal(where, str(bad))
     except JsonError as bad:
-        yield Refusal(file.name, f"{bad} after message {number}: {_AGAIN}")
+        yield Refusal(where, f"{bad} after message {number}: {_AGAIN}")
 
 
 def _take(
@@ -90,15 +95,19 @@ def _take(
     return Refusal(locator, "is not a message: expected a JSON object")
 
 
-def _writers(bundle: Bundle, file: Member) -> tuple[Person, ...]:
-    """Who wrote in a private channel, the only sign in the file of who may read it."""
+def _writers(bundle: Bundle, file: Member) -> tuple[tuple[Person, ...], datetime | None]:
+    """Who wrote in a private channel, the only sign in the file of who may read it, until when."""
     people: dict[Person, None] = {}
+    newest: datetime | None = None
     try:
         with bundle.open(file) as stream:
             for entry in head_and_elements(stream, "messages")[1]:
-                person = person_of(as_object(as_object(entry).get("author")))
+                message = as_object(entry)
+                person = person_of(as_object(message.get("author")))
                 if person:
                     people[person] = None
+                moment = from_iso(as_text(message.get("timestamp")))
+                newest = max(filter(None, (newest, moment)), default=None)
     except (MemberError, JsonError):
         pass  # what follows the damage is not read the second time either
-    return tuple(people)
+    return tuple(people), newest

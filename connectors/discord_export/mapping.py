@@ -3,10 +3,12 @@
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from connectors.contract import Audience, MediaType, Person, Refusal, SourceRecord
 from connectors.files.json_input import as_object, as_text, objects
-from connectors.files.text import encode, one_line, stable_id
+from connectors.files.people import chat_member, shown_name
+from connectors.files.text import encode, stable_id
 from connectors.files.times import from_iso
 
 # Discord's numbers stand where the exporter knows no name: a command's answer, a thread's start.
@@ -46,20 +48,26 @@ def is_private(head: Mapping[str, object]) -> bool:
     return as_text(as_object(head.get("channel")).get("type")) in _PRIVATE_TYPES
 
 
-def channel_of(head: Mapping[str, object], members: Iterable[Person]) -> Channel | None:
-    """The channel that a file's head describes, or None where it describes none."""
+def channel_of(
+    head: Mapping[str, object], members: Iterable[Person], as_of: datetime | None = None
+) -> Channel | None:
+    """The channel that a file's head describes, or None where it describes none.
+
+    `members` wrote in it, the last of them at `as_of`; the export's own date is better.
+    """
     channel = as_object(head.get("channel"))
-    key = as_text(channel.get("id"))
+    key = stable_id(as_text(channel.get("id")))
     if not key:
         return None
+    as_of = from_iso(as_text(head.get("exportedAt"))) or as_of
     parts = (as_text(channel.get("category")), as_text(channel.get("name")))
-    name = one_line(" / ".join(filter(None, parts))) or key
+    name = shown_name(" / ".join(filter(None, parts))) or key
     return Channel(
         id=key,
         guild=as_text(as_object(head.get("guild")).get("id")),
         name=name,
         is_thread="Thread" in as_text(channel.get("type")),
-        audience=Audience(key, name, tuple(members)) if is_private(head) else None,
+        audience=Audience(key, name, tuple(members), as_of) if is_private(head) else None,
     )
 
 
@@ -67,7 +75,7 @@ def person_of(user: Mapping[str, object], role: str = "author") -> Person | None
     """A Discord user. The handle is the user's id, which never changes."""
     name = as_text(user.get("nickname")) or as_text(user.get("name"))
     handle = as_text(user.get("id"))
-    return Person(name=name, handle=handle, role=role) if name or handle else None
+    return chat_member(name, handle, role=role) if name or handle else None
 
 
 def message_record(
@@ -126,7 +134,7 @@ def _external_id(channel: Channel, key: str) -> str:
 
 def _thread_key(channel: Channel, root: str) -> str:
     if channel.is_thread:
-        return stable_id(channel.id)
+        return channel.id
     return _external_id(channel, root) if root else ""
 
 

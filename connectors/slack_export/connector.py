@@ -8,6 +8,7 @@ from connectors.contract import Refusal, SourceRecord, UnreadableSource, Visibil
 from connectors.files.bundle import open_bundle
 from connectors.files.json_input import JsonError, elements
 from connectors.files.members import Bundle, Member, MemberError, count_matches
+from connectors.files.times import from_iso
 from connectors.slack_export.mapping import message_record
 from connectors.slack_export.workspace import Channel, Workspace
 
@@ -44,12 +45,14 @@ class SlackExportConnector:
         """Every message, channel by channel and day by day. Raises UnreadableSource."""
         with open_bundle(path) as bundle:
             base = _base(bundle)
-            workspace = Workspace()
+            days = _days(bundle, base)
+            moments = filter(None, (from_iso(day.path.stem) for day in days))
+            workspace = Workspace(as_of=max(moments, default=None))
             yield from _learn(bundle, base, workspace)
-            for day in _days(bundle, base):
+            for day in days:
                 channel = workspace.channels.get(day.path.parent.name)
                 if channel is None:
-                    yield Refusal(day.name, _UNLISTED)
+                    yield Refusal(f"an unlisted channel, {day.path.name}", _UNLISTED)
                 else:
                     yield from _read_day(bundle, day, channel, workspace)
 
@@ -97,16 +100,18 @@ def _learn(bundle: Bundle, base: PurePosixPath, workspace: Workspace) -> Iterato
 def _read_day(
     bundle: Bundle, day: Member, channel: Channel, workspace: Workspace
 ) -> Iterator[SourceRecord | Refusal]:
+    # A private channel's name is for its members, and the team reads what was refused.
+    where = f"{channel.id}/{day.path.name}" if channel.audience else day.name
     number = 0
     try:
         with bundle.open(day) as stream:
             for number, entry in enumerate(elements(stream), start=1):
-                locator = f"{day.name}, message {number}"
+                locator = f"{where}, message {number}"
                 if isinstance(entry, dict):
                     yield message_record(entry, channel, workspace, locator)
                 else:
                     yield Refusal(locator, "is not a message: expected a JSON object")
     except MemberError as bad:
-        yield Refusal(day.name, str(bad))
+        yield Refusal(where, str(bad))
     except JsonError as bad:
-        yield Refusal(day.name, f"{bad} after message {number}: export the workspace again")
+        yield Refusal(where, f"{bad} after message {number}: export the workspace again")

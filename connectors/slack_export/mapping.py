@@ -6,7 +6,8 @@ from datetime import datetime
 
 from connectors.contract import MediaType, Person, Refusal, SourceRecord
 from connectors.files.json_input import as_object, as_text, objects
-from connectors.files.text import encode
+from connectors.files.people import chat_member
+from connectors.files.text import encode, stable_id
 from connectors.files.times import from_epoch
 from connectors.slack_export.blocks import blocks_text
 from connectors.slack_export.workspace import Channel, Workspace
@@ -53,12 +54,13 @@ def _record(
     message: Mapping[str, object], channel: Channel, workspace: Workspace,
     ts: str, moment: datetime, text: str, *, deleted: bool,
 ) -> SourceRecord:  # fmt: skip
-    root = as_text(message.get("thread_ts"))
+    root_ts = as_text(message.get("thread_ts"))
+    root = stable_id(f"{channel.id}:{root_ts}") if _TS.fullmatch(root_ts) else ""
     is_bot = bool(message.get("bot_id")) or message.get("subtype") == "bot_message"
     mentioned = dict.fromkeys(_MENTION.findall(text))
     edited_ts = as_text(as_object(message.get("edited")).get("ts"))
     return SourceRecord(
-        external_id=f"{channel.id}:{ts}",
+        external_id=stable_id(f"{channel.id}:{ts}"),
         kind="message",
         raw=encode(text),
         media_type=MediaType.SLACK,
@@ -67,8 +69,8 @@ def _record(
         participants=tuple(
             workspace.person(key, "mentioned") for key in mentioned if key in workspace.people
         ),
-        thread_key=f"{channel.id}:{root}" if _TS.fullmatch(root) else "",
-        reply_to=f"{channel.id}:{root}" if _TS.fullmatch(root) and root != ts else "",
+        thread_key=root,
+        reply_to=root if root_ts != ts else "",
         url=as_text(message.get("permalink")),
         container=channel.name,
         edited_at=from_epoch(edited_ts) if edited_ts else None,
@@ -91,7 +93,7 @@ def _author(message: Mapping[str, object], workspace: Workspace) -> Person | Non
     )  # fmt: skip
     name = next((text for text in map(as_text, candidates) if text.strip()), "")
     handle = user or as_text(message.get("bot_id"))
-    return Person(name=name, handle=handle) if name or handle else None
+    return chat_member(name, handle) if name or handle else None
 
 
 def _attached_text(message: Mapping[str, object]) -> str:

@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from connectors.contract import Audience, Person
 from connectors.files.json_input import as_list, as_object, as_text
+from connectors.files.people import chat_member, shown_name
+from connectors.files.text import stable_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,17 +22,21 @@ class Channel:
 
 @dataclass(slots=True)
 class Workspace:
-    """People by id, and channels by the folder that holds their messages."""
+    """People by id, and channels by the folder that holds their messages.
 
+    `as_of` is when the export was made, as far as it tells.
+    """
+
+    as_of: datetime | None = None
     people: dict[str, Person] = field(default_factory=dict)
     channels: dict[str, Channel] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
 
     def add_user(self, user: Mapping[str, object]) -> None:
-        person = person_of(user)
-        if person.handle:
-            self.people[person.handle] = person
-            self.names[person.handle] = person.name
+        key, person = as_text(user.get("id")), person_of(user)
+        if key:
+            self.people[key] = person
+            self.names[key] = person.name
 
     def add_channel(self, entry: Mapping[str, object], *, private: bool) -> None:
         """Take a channel of the export's lists; people must be known before."""
@@ -38,17 +45,20 @@ class Workspace:
             return
         members = [as_text(member) for member in as_list(entry.get("members"))]
         name = as_text(entry.get("name"))
-        shown = name or ", ".join(self.names.get(member, member) for member in members) or key
+        spelled = name or ", ".join(self.names.get(member, member) for member in members)
+        shown = shown_name(spelled) or stable_id(key)
         closed = private or any(entry.get(flag) is True for flag in _PRIVATE_FLAGS)
-        audience = Audience(key, shown, tuple(map(self.person, members))) if closed else None
-        channel = Channel(key, name or key, shown, audience)
+        people = tuple(map(self.person, members))
+        stable = stable_id(key)
+        audience = Audience(stable, shown, people, self.as_of) if closed else None
+        channel = Channel(stable, name or key, shown, audience)
         self.channels[channel.folder] = channel
         self.names[key] = shown
 
     def person(self, user_id: str, role: str = "author") -> Person:
         known = self.people.get(user_id)
         if known is None:
-            return Person(handle=user_id, role=role)
+            return Person(handle=stable_id(user_id), role=role)
         return Person(known.name, known.email, known.handle, role)
 
 
@@ -63,4 +73,4 @@ def person_of(user: Mapping[str, object]) -> Person:
         user.get("real_name"), user.get("name"),
     )  # fmt: skip
     name = next((text for text in map(as_text, candidates) if text.strip()), "")
-    return Person(name=name, email=as_text(profile.get("email")), handle=as_text(user.get("id")))
+    return chat_member(name, as_text(user.get("id")), email=as_text(profile.get("email")))

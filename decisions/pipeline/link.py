@@ -65,15 +65,16 @@ def _declared_pairs(works: Sequence[Work]) -> set[tuple[UUID, UUID]]:
     items = list(
         SourceItem.objects.filter(integration_id__in=integrations, declared__isnull=False)
         .filter(_declaring(external))
-        .only("team_id", "id", "integration_id", "external_id", "declared")
+        .only("team_id", "id", "integration_id", "holder", "external_id", "declared")
     )
-    by_external = {(item.integration_id, item.external_id): item.id for item in items}
+    # Within one holder's records: a private copy says nothing about the team's.
+    by_external = {(i.integration_id, i.holder, i.external_id): i.id for i in items}
     pairs = set()
     for item in items:
         for older in item.declared["supersedes"]:
-            pairs.add((by_external.get((item.integration_id, older)), item.id))
+            pairs.add((by_external.get((item.integration_id, item.holder, older)), item.id))
         for newer in item.declared["superseded_by"]:
-            pairs.add((item.id, by_external.get((item.integration_id, newer))))
+            pairs.add((item.id, by_external.get((item.integration_id, item.holder, newer))))
     return {(old, new) for old, new in pairs if old and new}
 
 

@@ -30,7 +30,7 @@ class NewMemory:
     """A memory about to be stored, with what it names. `fields` are columns of Memory."""
 
     fields: dict[str, Any]
-    indexed: tuple[str, str, str]  # texts of weight A, B and D
+    indexed: tuple[str, str, str]  # title, own words, and the message that it was found in
     embedded_text: str
     people: tuple[Person, ...] = ()
     mentions: tuple[Mention, ...] = ()
@@ -60,8 +60,8 @@ def _observation(work: Work) -> NewMemory:
             "importance": OBSERVATION_IMPORTANCE,
             "fingerprint": b"observation",
         },
-        indexed=(title, "", text[:INDEXED_CHARACTERS]),
-        embedded_text=_visible_text(item, f"{title}\n{text}"),
+        indexed=(item.title, text[:INDEXED_CHARACTERS], ""),
+        embedded_text=_visible_text(item, f"{item.title}\n{text}".strip()),
         people=_people_of(item),
         mentions=work.found.mentions,
     )

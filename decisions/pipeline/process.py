@@ -15,8 +15,10 @@ from django.utils import timezone
 from connectors.contract import MediaType
 from connectors.models import SourceItem, Stage
 from connectors.normalize import normalize
+from decisions import lineage, sharing
 from decisions.extraction.contract import ExtractedDecision, Extractor
 from decisions.extraction.rules import is_noise
+from decisions.models import Memory
 from decisions.pipeline import claims
 from decisions.pipeline.claims import Batch, Job
 from decisions.pipeline.lease import kept
@@ -34,6 +36,7 @@ from decisions.pipeline.work import (
 )
 from decisions.providers import Providers, providers
 from momo.platform.ai import ProviderError, QuotaExceeded, metering
+from momo.platform.faults import where
 from momo.platform.tenancy.bulk import Columns, update_rows
 from momo.platform.tenancy.context import acting_as
 from momo.platform.vault.envelope import SealError
@@ -84,11 +87,7 @@ def _after_provider_error(batch: Batch, error: ProviderError) -> None:
 
 def _after_failure(batch: Batch, error: Exception) -> None:
     """Log where, never what: an exception's message may quote the item."""
-    trace = error.__traceback__
-    while trace and trace.tb_next:
-        trace = trace.tb_next
-    where = f"{trace.tb_frame.f_code.co_qualname}:{trace.tb_lineno}" if trace else "?"
-    reason = f"{type(error).__name__} in {where}"
+    reason = f"{type(error).__name__} in {where(error)}"
     log.error("Pipeline item %s failed: %s", batch.jobs[0].item_id, reason)
     claims.retry_later(batch, reason)
 
@@ -140,11 +139,12 @@ def _load(batch: Batch) -> tuple[list[Work], list[Job]]:
 
 
 def _forget(batch: Batch, jobs: Sequence[Job]) -> None:
-    """Items deleted at their source: what stood on them alone goes."""
+    """Items deleted at their source: what stood on them alone goes, edited by a person or not."""
     part = batch.of(jobs)
     with acting_as(batch.scope.team_id, batch.scope.principal_id):
         held = claims.still_held(part)
-        store([], {item_id: [] for item_id in held}, model="")
+        gone = Memory.objects.filter(source_item_id__in=held).values_list("id", flat=True)
+        lineage.remove(list(gone))
         claims.finish(part, held)
 
 
@@ -207,7 +207,19 @@ def _embed_and_store(batch: Batch, works: Sequence[Work], models: Providers) -> 
             kept,  # type: ignore[arg-type]
             model=models.embeddings.model,
         )
+        _narrow_edited([work.item for work in works if work.item.id in held])
         claims.advance(batch, Stage.LINK)
+
+
+def _narrow_edited(items: Sequence[SourceItem]) -> None:
+    """What a person edited keeps their words, but is not shown to more than its source is."""
+    source = {item.id: item for item in items}
+    edited = Memory.objects.filter(source_item_id__in=source, edited_at__isnull=False)
+    for memory in edited.defer("search"):
+        item = source[memory.source_item_id]
+        seen_by = (item.visibility, item.owner_id, item.audience_id)
+        if (memory.visibility, memory.owner_id, memory.audience_id) != seen_by:
+            sharing.narrow([memory.id], *seen_by)
 
 
 def _link(batch: Batch, works: Sequence[Work]) -> None:

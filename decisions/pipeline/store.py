@@ -16,7 +16,8 @@ from connectors.models import SourceItem
 from decisions import lineage
 from decisions.entities import EntitySpec, ensure_entities, person_spec
 from decisions.extraction.contract import EntityType
-from decisions.models import Edge, EdgeKind, Memory, MemoryEmbedding
+from decisions.models import Edge, EdgeKind, Memory, MemoryEmbedding, MessageVector
+from decisions.pipeline import context
 from decisions.pipeline.plan import NewMemory
 from decisions.pipeline.work import Work
 from momo.platform.tenancy.bulk import insert_rows, on_conflict_update
@@ -36,14 +37,16 @@ def store(
     """
     items = {work.item.id: work.item for work in works}
     known_ids = set()
+    context.lock(_threads(planned) | {item.thread_key for item in items.values()})
     before = {
         (memory.source_item_id, bytes(memory.fingerprint)): memory
         # Locked, so that a person's edit comes wholly before this or wholly after.
         for memory in Memory.objects.select_for_update()
         .filter(source_item_id__in=list(planned), fingerprint__isnull=False)
         .order_by("id")
-        .only("team_id", "id", "source_item_id", "fingerprint", "edited_at")
+        .only("team_id", "id", "fingerprint", "edited_at", "kind", *context.Place._fields)
     }
+    places = [context.place_of(memory) for memory in before.values()]
     fresh: list[Written] = []
     for item_id, news in planned.items():
         for new in {n.fields["fingerprint"]: n for n in news}.values():
@@ -55,6 +58,13 @@ def store(
                 known_ids.add(known.id)
     lineage.remove([m.id for m in before.values() if m.edited_at is None])
     write(fresh, model=model, known_ids=known_ids)
+    context.refresh([*places, *(context.place_of(memory) for memory, _, _ in fresh)])
+
+
+def _threads(item_ids: Collection[UUID]) -> set[str]:
+    """The threads that memories of these items stand in so far."""
+    memories = Memory.objects.filter(source_item_id__in=list(item_ids))
+    return set(memories.values_list("thread_key", flat=True))
 
 
 # A memory with what it names and the item it was found in, None where a person stated it.
@@ -69,7 +79,8 @@ def write(fresh: Sequence[Written], *, model: str, known_ids: Collection[UUID] =
     _upsert_memories(fresh)
     replaced = [memory.id for memory, _, _ in fresh if memory.id in known_ids]
     if replaced:
-        MemoryEmbedding.objects.filter(memory_id__in=replaced).delete()
+        for table in (MemoryEmbedding, MessageVector):
+            table.objects.filter(memory_id__in=replaced).delete()
         Edge.objects.filter(src_memory_id__in=replaced, kind__in=_EXTRACTED_EDGES).delete()
     _insert_embeddings(fresh, model)
     _insert_edges(fresh)
@@ -94,19 +105,16 @@ def _row(new: NewMemory, item: SourceItem, memory_id: UUID) -> Memory:
 
 
 def search_vector(heavy: str, middle: str, light: str) -> Any:
-    """The full-text index entry of a memory: title, then summary and quote, then body."""
-    return (
-        SearchVector(Value(heavy), weight="A", config="english")
-        + SearchVector(Value(middle), weight="B", config="english")
-        + SearchVector(Value(light), weight="D", config="english")
+    """The full-text index entry of a memory: its own words, then the message it was found in."""
+    return SearchVector(Value(f"{heavy} {middle}"), weight="A", config="english") + SearchVector(
+        Value(light), weight="B", config="english"
     )
 
 
 # As `search_vector`, of the texts that are given with each row.
 _SEARCH = (
-    "setweight(to_tsvector('english', given.heavy), 'A')"
-    " || setweight(to_tsvector('english', given.middle), 'B')"
-    " || setweight(to_tsvector('english', given.light), 'D')"
+    "setweight(to_tsvector('english', given.heavy || ' ' || given.middle), 'A')"
+    " || setweight(to_tsvector('english', given.light), 'B')"
 )
 _MEMORY_COLUMNS = tuple(
     field.column
@@ -141,22 +149,25 @@ def _upsert_memories(fresh: Sequence[Written]) -> None:
 
 def replace_embeddings(fresh: Sequence[Written], model: str) -> None:
     """Give memories the vectors of their `NewMemory`, or none."""
-    MemoryEmbedding.objects.filter(memory_id__in=[m.id for m, _, _ in fresh]).delete()
+    for table in (MemoryEmbedding, MessageVector):
+        table.objects.filter(memory_id__in=[m.id for m, _, _ in fresh]).delete()
     _insert_embeddings(fresh, model)
+    context.refresh(context.place_of(memory) for memory, _, _ in fresh)
 
 
-_EMBEDDING_COLUMNS = (
-    "memory_id", "model", "chunk", "visibility", "owner_id", "audience_id", "embedding",
-)  # fmt: skip
+_VECTOR_COLUMNS = ("memory_id", "model", "visibility", "owner_id", "audience_id", "embedding")
+_EMBEDDING_COLUMNS = (*_VECTOR_COLUMNS, "chunk")
 
 
 def _insert_embeddings(fresh: Sequence[Written], model: str) -> None:
-    rows = [
-        (m.id, model, 0, m.visibility, m.owner_id, m.audience_id, HalfVector(new.vector))
+    rows = {
+        m: (m.id, model, m.visibility, m.owner_id, m.audience_id, HalfVector(new.vector))
         for m, new, _ in fresh
         if new.vector is not None
-    ]
-    insert_rows(MemoryEmbedding, _EMBEDDING_COLUMNS, rows)
+    }
+    insert_rows(MemoryEmbedding, _EMBEDDING_COLUMNS, [(*row, 0) for row in rows.values()])
+    in_threads = [row for memory, row in rows.items() if context.place_of(memory)]
+    insert_rows(MessageVector, _VECTOR_COLUMNS, in_threads)
 
 
 _EXTRACTED_EDGES = [

@@ -9,13 +9,14 @@ import itertools
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from uuid import UUID, uuid4
+from uuid import UUID, uuid5
 
 import numpy as np
 from django.db import connections
 from numpy.typing import NDArray
 
 from momo.platform.ai import EMBEDDING_DIMENSIONS
+from momo.platform.tenancy.ids import uuid7
 
 MODEL = "wordllama-256"  # what the offline product asks for
 BATCH = 10_000  # rows a statement
@@ -94,7 +95,7 @@ INSERT INTO decisions_entity (team_id, id, visibility, type, name, key, holder, 
     emails, description, created_at)
 SELECT %(team)s, id, 'shared', 'person', 'Person ' || n, 'person ' || n, %(nobody)s,
     ARRAY['person ' || n], '{}', '{}', '', now()
-FROM unnest(%(people)s::uuid[]) WITH ORDINALITY AS p(id, n)
+FROM unnest(%(people)s::uuid[]) WITH ORDINALITY AS p(id, n) ON CONFLICT DO NOTHING
 """
 _EDGES = """
 INSERT INTO decisions_edge (team_id, id, visibility, owner_id, audience_id, kind, src_memory_id,
@@ -126,17 +127,17 @@ def add_team(
     Memory n is visible as `seen_by[n % len(seen_by)]` says.
     """
     vectors = np.empty((0, EMBEDDING_DIMENSIONS), np.float32)
-    people = [uuid4() for _ in range(PEOPLE)]
+    people = [uuid5(team_id, str(number)) for number in range(PEOPLE)]
     words = vocabulary()
     with connections["owner"].cursor() as cursor:
         given = {"team": team_id, "people": people, "nobody": UUID(int=0), "count": PEOPLE}
         cursor.execute(_PEOPLE, given)
-        for vectors in space.team(count):  # noqa: B007
+        for vectors in space.team(count):
             for offset, seen in enumerate(seen_by):
                 part = vectors[offset :: len(seen_by)]
                 if not len(part):
                     continue
-                ids = [uuid4() for _ in range(len(part))]
+                ids = [uuid7() for _ in range(len(part))]
                 given |= {
                     "ids": ids, "words": words, "visibility": seen.visibility,
                     "owner": seen.owner_id, "audience": seen.audience_id,

@@ -1,64 +1,16 @@
 """Fetch: what a connector reads becomes source items and work, once each."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from kombu.exceptions import OperationalError
 
-from connectors.contract import (
-    Audience,
-    MediaType,
-    Person,
-    Refusal,
-    SourceRecord,
-    UnreadableSource,
-    Visibility,
-)
+from connectors.contract import Audience, Person, Refusal, UnreadableSource, Visibility
 from connectors.models import Integration, PipelineJob, Queue, SourceItem, Stage, SyncRun
 from connectors.services import KEPT_REFUSALS, ingest
 from momo.platform.tenancy.context import acting_as
-
-WHEN = datetime(2026, 3, 1, 9, tzinfo=UTC)
-
-
-def record(number: int = 1, **fields) -> SourceRecord:
-    given = {
-        "external_id": f"note-{number}", "kind": "note", "raw": f"text {number}".encode(),
-        "media_type": MediaType.PLAIN, "occurred_at": WHEN, "author": Person(name="Ada"),
-    }  # fmt: skip
-    return SourceRecord(**given | fields)
-
-
-@dataclass
-class Listed:
-    """A connector that reads what it is given."""
-
-    readings: list[SourceRecord | Refusal | Exception] = field(default_factory=list)
-    kind: str = "notes"
-    source: str = "file"
-    title: str = "Notes"
-    default_visibility: Visibility = Visibility.SHARED
-    ids_hold_by_place: bool = False
-
-    def count(self, path: Path) -> int:
-        return len(self.readings)
-
-    def read(self, path: Path) -> Iterator[SourceRecord | Refusal]:
-        for reading in self.readings:
-            if isinstance(reading, Exception):
-                raise reading
-            yield reading
-
-
-def take(world, who, *readings, **connector) -> SyncRun:
-    return ingest(world.scope(who), Listed(list(readings), **connector), Path("/nowhere"))
-
-
-def counts(run: SyncRun) -> tuple[int, int, int]:
-    return run.added, run.updated, run.unchanged
+from tests.connectors.listed import Listed, counts, record, take
 
 
 def test_every_record_becomes_an_item_and_a_job(world):
@@ -203,5 +155,5 @@ def test_without_redis_nothing_is_lost(world, monkeypatch, django_capture_on_com
 
 def test_a_batch_costs_the_same_queries_whatever_its_size(world, django_assert_max_num_queries):
     take(world, "owner", record(0))
-    with django_assert_max_num_queries(45):
+    with django_assert_max_num_queries(50):
         take(world, "owner", *[record(n) for n in range(1, 150)])

@@ -1,5 +1,6 @@
 """Memories and decisions over REST."""
 
+from base64 import urlsafe_b64encode
 from datetime import UTC, datetime
 from uuid import UUID
 
@@ -251,3 +252,40 @@ def test_a_decision_stated_twice_with_one_key_is_kept_once(world, owner):
     assert again["Idempotent-Replayed"] == "true"
     with world.acting_as("owner"):
         assert Memory.objects.get().id == UUID(first.json()["id"])
+
+
+def test_people_and_options_are_kept_whole_however_little_a_change_says(world, owner):
+    memory_id = decision(world, "owner", people=(Person(name="Ada"),))
+    body = {"people": [{"name": "Bob"}], "options": [{"option": "Postgres", "chosen": True}]}
+    changed = owner.patch(f"{ROOT}/decisions/{memory_id}", body)
+    assert changed.status_code == 200
+    assert changed.json()["people"] == [
+        {"name": "Bob", "email": "", "handle": "", "role": "decider"}
+    ]
+    assert changed.json()["options"][0]["reason"] == ""
+    assert _titles(owner, person="Bob") == ["Use Postgres"]
+    assert _titles(owner, person="Ada") == []
+
+
+@pytest.mark.parametrize("people", [[{}], [{"name": "Bob", "post": "x"}], [{"role": "decider"}]])
+def test_a_change_to_people_who_are_nobody_is_refused(world, owner, people):
+    memory_id = decision(world, "owner")
+    assert owner.patch(f"{ROOT}/decisions/{memory_id}", {"people": people}).status_code == 400
+
+
+def test_a_row_that_lacks_parts_hides_no_list(world, owner):
+    memory_id = decision(world, "owner")
+    with world.acting_as("owner"):
+        Memory.objects.update(people=[{"name": "Bob"}], options=[{"option": "Postgres"}])
+    listed = owner.get(f"{ROOT}/decisions").json()["items"]
+    assert listed[0]["people"] == [{"name": "Bob", "email": "", "handle": "", "role": ""}]
+    shown = owner.get(f"{ROOT}/decisions/{memory_id}").json()
+    assert shown["options"] == [{"option": "Postgres", "chosen": False, "reason": "", "by": ""}]
+    assert owner.post(f"{ROOT}/search", {"query": "Postgres"}).status_code == 200
+
+
+@pytest.mark.parametrize("inside", ["[" * 6000, "[" * 200, "9" * 200, "\ud800"])
+def test_a_cursor_that_is_none_of_ours_is_refused(owner, inside):
+    cursor = urlsafe_b64encode(inside.encode(errors="surrogatepass")).decode()
+    response = owner.get(f"{ROOT}/decisions", {"cursor": cursor})
+    assert (response.status_code, response.json()["code"]) == (400, "invalid")

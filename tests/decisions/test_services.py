@@ -1,10 +1,11 @@
 """Stating, editing, sharing, replacing, reversing and deleting memories."""
 
 import pytest
+from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
 from connectors.contract import Person
-from decisions import services
+from decisions import lineage, services
 from decisions.drafts import Draft
 from decisions.extraction.contract import EntityType, Mention, Status
 from decisions.lineage import LineageError
@@ -194,6 +195,84 @@ def test_what_replaces_a_shared_decision_cannot_be_hidden(world):
         _edit(world, "owner", new, visibility=Visibility.PRIVATE)
 
 
+def test_a_decision_that_a_hidden_one_replaced_is_not_shared(world):
+    old = decision(world, "owner", "Use MySQL", visibility="private")
+    new = decision(world, "owner", "Use Postgres", visibility="private")
+    with world.acting_as("owner"):
+        services.supersede_decision(old, new)
+    with pytest.raises(Refused, match="others cannot see replaces it"):
+        _edit(world, "owner", old, visibility=Visibility.SHARED)
+    _edit(world, "owner", new, visibility=Visibility.SHARED)
+    _edit(world, "owner", old, visibility=Visibility.SHARED)
+    assert _memory(world, "teammate", old).superseded_by == new
+
+
+def test_what_comes_to_be_replaced_while_it_is_being_hidden_keeps_it_in_sight(world, monkeypatch):
+    old, new = decision(world, "teammate", "Use MySQL"), decision(world, "owner", "Use Postgres")
+    embed = services._embed
+
+    def overtaken(scope, texts):
+        with world.acting_as("teammate"):
+            services.supersede_decision(old, new)
+        return embed(scope, texts)
+
+    monkeypatch.setattr(services, "_embed", overtaken)
+    with pytest.raises(Refused, match="replaces a decision that others see"):
+        _edit(world, "owner", new, visibility=Visibility.PRIVATE)
+    assert _memory(world, "teammate", new).visibility == Visibility.SHARED
+
+
+def test_sharing_tells_no_address_that_another_private_item_told(world):
+    known = Person(name="Ada Ashby", email="ada.secret@momo.example")
+    for title, person in (("Hire Ada Ashby", known), ("Ada Ashby leads", Person(name="Ada Ashby"))):
+        draft = Draft(title=title, visibility=Visibility.PRIVATE, people=(person,))
+        memory_id = services.create_memory(world.scope("owner"), draft)
+    _edit(world, "owner", memory_id, visibility=Visibility.SHARED)
+    with world.acting_as("teammate"):
+        entity = Entity.objects.get()
+        assert (entity.name, entity.key, entity.emails) == ("Ada Ashby", "ada ashby", [])
+
+
+def test_sharing_joins_those_whom_the_team_knows_already(world):
+    ada = Person(name="Ada", email="ada@momo.example")
+    services.create_memory(world.scope("teammate"), Draft(title="One", people=(ada,)))
+    draft = Draft(title="Two", visibility=Visibility.PRIVATE, people=(Person(name="Ada"),))
+    memory_id = services.create_memory(world.scope("owner"), draft)
+    _edit(world, "owner", memory_id, visibility=Visibility.SHARED)
+    with world.acting_as("teammate"):
+        entity = Entity.objects.get()
+        assert Edge.objects.get(src_memory_id=memory_id).dst_entity_id == entity.id
+
+
+def test_other_people_are_involved_once_they_are_edited(world):
+    draft = Draft(
+        title="Ada leads",
+        people=(Person(name="Ada"), Person(name="Cy")),
+        entities=(Mention("Atlas", EntityType.PROJECT),),
+    )
+    memory_id = services.create_memory(world.scope("owner"), draft)
+    people = [
+        {"name": "Bob", "email": "bob@momo.example", "handle": "", "role": "decider"},
+        {"name": "Cy", "email": "", "handle": "", "role": "decider"},
+    ]
+    _edit(world, "teammate", memory_id, people=people)
+    with world.acting_as("owner"):
+        edges = Edge.objects.filter(src_memory_id=memory_id, kind=EdgeKind.INVOLVES)
+        ids = edges.values("dst_entity_id")
+        assert {e.name for e in Entity.objects.filter(id__in=ids)} == {"Bob", "Cy"}
+        assert {edge.role for edge in edges} == {"decider"}
+        assert Edge.objects.filter(src_memory_id=memory_id, kind=EdgeKind.RELATES_TO).exists()
+
+
+def test_people_that_a_row_keeps_without_an_address_are_read(world):
+    memory_id = decision(world, "owner", visibility=Visibility.PRIVATE)
+    with world.acting_as("owner"):
+        Memory.objects.filter(id=memory_id).update(people=[{"name": "Bob"}])
+    _edit(world, "owner", memory_id, visibility=Visibility.SHARED, people=[{"name": "Eve"}])
+    with world.acting_as("teammate"):
+        assert Entity.objects.get().name == "Eve"
+
+
 # --- What holds ---
 
 
@@ -290,3 +369,83 @@ def test_what_a_decision_was_is_told_from_when_it_was_made(world):
     at = timezone.now().replace(year=2024)
     memory = _memory(world, "owner", decision(world, "owner", decided_at=at))
     assert memory.source_date == memory.valid_from == memory.first_seen_at == at
+
+
+# --- What holds for those who see less ---
+
+
+@pytest.fixture
+def own_replaced_by_the_teams(world):
+    """A teammate's private decision that one of the owner's, which the team shares, replaced."""
+    old = decision(world, "teammate", "Use MySQL", visibility="private")
+    new = decision(world, "owner", "Use Postgres")
+    with world.acting_as("teammate"):
+        services.supersede_decision(old, new)
+    assert _memory(world, "teammate", old).superseded_by == new
+    return old, new
+
+
+def _stands(world, memory_id):
+    memory = _memory(world, "teammate", memory_id)
+    return (memory.superseded_by, memory.invalid_at) == (None, None)
+
+
+def test_a_private_decision_stands_again_when_its_shared_successor_is_deleted(
+    world, own_replaced_by_the_teams
+):
+    old, new = own_replaced_by_the_teams
+    with world.acting_as("owner"):
+        services.delete_memory(new, is_admin=True)
+    assert _stands(world, old)
+
+
+def test_a_private_decision_stands_again_while_its_shared_successor_is_reversed(
+    world, own_replaced_by_the_teams
+):
+    old, new = own_replaced_by_the_teams
+    with world.acting_as("owner"):
+        services.reverse_decision(new)
+    assert _stands(world, old)
+    with world.acting_as("owner"):
+        services.restore_decision(new)
+    assert _memory(world, "teammate", old).superseded_by == new
+
+
+def test_a_private_decision_stands_again_while_its_successor_is_hidden(
+    world, own_replaced_by_the_teams
+):
+    old, new = own_replaced_by_the_teams
+    _edit(world, "owner", new, visibility=Visibility.PRIVATE)
+    assert _stands(world, old)
+    _edit(world, "owner", new, visibility=Visibility.SHARED)
+    assert _memory(world, "teammate", old).superseded_by == new
+
+
+def test_settling_changes_nothing_where_all_is_settled(world, own_replaced_by_the_teams):
+    old, new = own_replaced_by_the_teams
+    before = services.etag_of(_memory(world, "teammate", old))
+    with world.acting_as("owner"):
+        lineage.settle(older=[old], newer=[new])
+    assert services.etag_of(_memory(world, "teammate", old)) == before
+
+
+@pytest.mark.parametrize("team", ["other_team", None])
+def test_no_other_team_is_settled_than_the_current_one(world, own_replaced_by_the_teams, team):
+    old, _ = own_replaced_by_the_teams
+    team_id = getattr(world, team).id if team else None
+    with (
+        world.acting_as("owner"),
+        pytest.raises(DatabaseError, match="not the team"),
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
+        cursor.execute("SELECT momo_settle(%s, %s::uuid[], '{}')", [team_id, [old]])
+
+
+def test_a_strangers_settling_reaches_no_decision_here(world, own_replaced_by_the_teams):
+    old, new = own_replaced_by_the_teams
+    with world.acting_as("teammate"):
+        Memory.objects.filter(id=old).update(superseded_by=old)  # what settling would put right
+    with world.acting_as("stranger"):
+        lineage.settle(older=[old], newer=[old, new])
+    assert _memory(world, "teammate", old).superseded_by == old

@@ -74,9 +74,7 @@ def test_what_one_person_decided_is_reached_by_way_of_them(remember, expand):
     assert path.text == 'via Jane Doe, who decided "Chose Postgres"'
 
 
-def test_the_best_path_is_told_and_among_equals_that_by_the_rarer_thing(
-    remember, relate, expand
-):
+def test_the_best_path_is_told_and_among_equals_that_by_the_rarer_thing(remember, relate, expand):
     a = remember("A", by="Jane Doe", about="Billing")
     b = remember("B", by="Jane Doe", about="Billing")
     remember("C", by="Jane Doe")
@@ -196,8 +194,8 @@ def test_it_takes_one_statement(world, remember, relate, django_assert_num_queri
 
 
 def test_the_walk_may_be_off_and_may_start_nowhere(remember, relate, expand):
-    from retrieval.expand import GraphMode
     from momo.platform.tenancy.ids import uuid7
+    from retrieval.expand import GraphMode
 
     a, b = remember("A"), remember("B")
     relate(a, b)
@@ -242,8 +240,7 @@ def test_anchors_are_weighed_by_three_signals(world, remember, meaning):
     assert by_name["Jane Doe"].memory == pytest.approx(0.5)
     assert by_name["Jane Doe"].structural == 1 > by_name["Office"].structural
     raw = {
-        each.name: 0.5 * each.semantic + 0.3 * each.memory + 0.2 * each.structural
-        for each in found
+        each.name: 0.5 * each.semantic + 0.3 * each.memory + 0.2 * each.structural for each in found
     }
     for each in found:
         assert each.weight == pytest.approx(raw[each.name] / sum(raw.values()))

@@ -10,8 +10,8 @@ from momo.platform.accounts.models import Audience, AudienceMember, Membership, 
 from momo.platform.accounts.services import is_admin
 from momo.platform.tenancy.context import current
 
-MAX_NAME_CHARS: int = Audience._meta.get_field("name").max_length
-MAX_EMAIL_CHARS: int = AudienceMember._meta.get_field("email").max_length
+MAX_NAME_CHARS = 200  # as Audience.name
+MAX_EMAIL_CHARS = 254  # as AudienceMember.email
 
 
 def ensure(

@@ -4,14 +4,19 @@ import click
 
 from momo.surfaces.cli.commands import (
     ask,
+    backfill_crossrefs,
     context,
     decisions,
     doctor,
     evaluate,
+    graph,
     ingest,
     key,
     migrate,
+    partitions,
     pipeline,
+    reindex,
+    related,
     rotate_keys,
     search,
     team,
@@ -31,6 +36,7 @@ def run() -> None:
 for command in (
     up.up, ingest.ingest, ask.ask, search.search, context.context, decisions.decisions,
     pipeline.pipeline, team.team, key.key, evaluate.evaluate, doctor.doctor, migrate.migrate,
-    rotate_keys.rotate_keys,
+    rotate_keys.rotate_keys, related.related, graph.graph, backfill_crossrefs.backfill_crossrefs,
+    reindex.reindex, partitions.partitions,
 ):  # fmt: skip
     run.add_command(command)

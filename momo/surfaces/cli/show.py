@@ -43,9 +43,14 @@ def day(moment: datetime | date | None) -> str:
     return f"{moment:%Y-%m-%d}" if moment else ""
 
 
+def _keyed(value: Any) -> Any:
+    """With text as keys: JSON has no others."""
+    return {str(k): v for k, v in value.items()} if isinstance(value, dict) else value
+
+
 def _plain(value: Any) -> Any:
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {f.name: getattr(value, f.name) for f in dataclasses.fields(value)}
+        return {f.name: _keyed(getattr(value, f.name)) for f in dataclasses.fields(value)}
     if isinstance(value, datetime | date):
         return value.isoformat()
     if isinstance(value, UUID):

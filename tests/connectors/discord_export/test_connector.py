@@ -114,7 +114,7 @@ def test_a_zip_of_channels_is_read_file_by_file(make_zip, read):
     )
     records, (refusal,) = read(discord_export, path)
     assert [record.external_id for record in records] == ["2:4", "2:3"]
-    assert refusal.locator == "c.json"
+    assert refusal.locator == "file 3"
     assert discord_export.count(path) == 2
 
 

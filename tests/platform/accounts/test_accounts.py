@@ -5,7 +5,7 @@ import pytest
 from momo.platform.accounts import audiences, services
 from momo.platform.accounts.models import Agent, AudienceMember, Role
 from momo.platform.accounts.selectors import members_of_team
-from momo.platform.accounts.services import AccountError
+from momo.platform.accounts.services import AccountError, NotAllowed
 
 
 def test_one_address_is_one_user_whatever_its_case(world):
@@ -75,7 +75,7 @@ def test_an_audience_knows_members_now_and_those_who_join_later(world):
         agent = Agent.objects.create(name="Slack", kind=Agent.Kind.CONNECTOR)
     with world.acting_as("owner"):
         audience = audiences.ensure(
-            source="slack", key="C1", name="#hush", agent_id=agent.id,
+            source="slack", key="C1", name="#hush", agent_id=agent.id, brought_by=world.owner.id,
             emails=frozenset({"teammate@momo.example", "later@momo.example"}),
         )  # fmt: skip
         known = dict(AudienceMember.objects.filter(audience_id=audience).values_list(
@@ -92,7 +92,46 @@ def test_an_audience_knows_members_now_and_those_who_join_later(world):
 def test_leaving_the_channel_leaves_the_audience(world):
     with world.acting_as("owner"):
         agent = Agent.objects.create(name="Slack", kind=Agent.Kind.CONNECTOR)
-        wanted = {"source": "slack", "key": "C1", "name": "#hush", "agent_id": agent.id}
+        wanted = {
+            "source": "slack",
+            "key": "C1",
+            "name": "#hush",
+            "agent_id": agent.id,
+            "brought_by": world.owner.id,
+        }
         audiences.ensure(**wanted, emails=frozenset({"teammate@momo.example"}))
         audiences.ensure(**wanted, emails=frozenset())
         assert list(AudienceMember.objects.values_list("principal_id", flat=True)) == [agent.id]
+
+
+def test_a_removed_member_does_not_come_back_by_a_spare_invitation(world):
+    with world.acting_as("owner"):
+        token = services.invite(email=world.teammate.email.upper(), role=Role.ADMIN)
+        others = services.invite(email="someone@momo.example")
+        services.remove_member(user_id=world.teammate.id)
+    with pytest.raises(AccountError, match="not valid any more"):
+        services.accept_invitation(user=world.teammate, token=token)
+    someone = services.create_user(email="someone@momo.example", password=None)
+    assert services.accept_invitation(user=someone, token=others).slug == "lighthouse"
+
+
+@pytest.mark.parametrize(
+    ("own", "invited", "says"),
+    [
+        (Role.MEMBER, Role.MEMBER, "Only an owner or admin"),
+        (Role.ADMIN, Role.OWNER, "Only an owner makes"),
+    ],
+)
+def test_nobody_invites_above_their_own_role(world, own, invited, says):
+    with world.acting_as("owner"):
+        services.change_role(user_id=world.teammate.id, role=own)
+    with world.acting_as("teammate"), pytest.raises(NotAllowed, match=says):
+        services.invite(email="new@momo.example", role=invited)
+
+
+def test_owners_invite_owners_and_admins_invite_admins(world):
+    with world.acting_as("owner"):
+        services.change_role(user_id=world.teammate.id, role=Role.ADMIN)
+        assert services.invite(email="one@momo.example", role=Role.OWNER)
+    with world.acting_as("teammate"):
+        assert services.invite(email="two@momo.example", role=Role.ADMIN)

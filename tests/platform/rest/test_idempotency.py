@@ -8,10 +8,10 @@ from django.db import connections
 from django.utils import timezone
 
 from decisions import services
-from momo.platform.accounts.models import Agent, ApiKey
+from momo.platform.accounts.models import Agent, ApiKey, Invitation
 from momo.platform.rest import idempotency
 from momo.platform.rest.models import IdempotentRequest
-from tests.api import ROOT, as_agent, session
+from tests.api import ROOT, as_agent, session, with_key
 
 
 def _post(client, name="agents", body=None, key="one"):
@@ -29,14 +29,31 @@ def test_the_answer_comes_again(world):
         assert Agent.objects.count() == 1
 
 
-def test_what_is_shown_once_comes_again_and_is_not_stored_in_the_open(world):
+@pytest.mark.parametrize(
+    ("name", "body", "made"),
+    [
+        ("keys", {"name": "mine"}, ApiKey),
+        ("invitations", {"email": "new@momo.example", "role": "member"}, Invitation),
+    ],
+)
+def test_what_is_shown_once_is_made_once_and_neither_stored_nor_shown_again(
+    world, name, body, made
+):
     client = session(world, "owner")
-    body = {"name": "mine"}
-    plain = _post(client, "keys", body).json()["key"]
-    assert _post(client, "keys", body).json()["key"] == plain
     with world.acting_as("owner"):
-        assert ApiKey.objects.count() == 1
-        assert plain.encode() not in bytes(IdempotentRequest.objects.get().sealed_answer)
+        before = made.objects.count()
+    assert _post(client, name, body).status_code == 201
+    again = _post(client, name, body)
+    assert (again.status_code, again.json()["code"]) == (409, "shown_once")
+    with world.acting_as("owner"):
+        assert made.objects.count() == before + 1
+        assert IdempotentRequest.objects.get().sealed_answer is None
+
+
+def test_an_answer_is_not_stored_in_the_open(world):
+    _post(session(world, "owner"), "agents", {"name": "A bot of ours"})
+    with world.acting_as("owner"):
+        assert b"A bot" not in bytes(IdempotentRequest.objects.get().sealed_answer)
 
 
 @pytest.mark.parametrize(
@@ -106,3 +123,19 @@ def test_twins_that_come_together_do_one_thing(committed_world):
     assert answers == [answers[0]] * 4
     with committed_world.acting_as("owner"):
         assert Agent.objects.count() == 1
+
+
+def test_an_answer_is_not_given_to_a_key_that_may_do_less(world):
+    allowed = with_key(world, "owner", "read", "write", "admin")
+    assert _post(allowed, "decisions", {"title": "Use Postgres"}).status_code == 201
+    lesser = with_key(world, "owner", "write")
+    response = _post(lesser, "decisions", {"title": "Use Postgres"})
+    assert (response.status_code, response.json()["code"]) == (422, "idempotency_key_reused")
+
+
+def test_a_lesser_key_gets_no_key_made_by_a_greater_one(world):
+    body = {"name": "x", "scopes": ["admin"]}
+    assert _post(with_key(world, "owner", "write", "admin"), "keys", body).status_code == 201
+    again = _post(with_key(world, "owner", "write"), "keys", body)
+    assert again.status_code == 422
+    assert "key" not in again.json()

@@ -62,3 +62,10 @@ def test_a_forwarded_address_is_not_believed(db, three_a_minute):
         for _ in range(16)
     ]  # fmt: skip
     assert tries[-1] == 429
+
+
+def test_an_address_that_no_text_can_hold_is_refused(db):
+    body = b'{"email": "\\ud800@momo.example", "password": "wrong"}'
+    client = APIClient(REMOTE_ADDR=_machine())
+    response = client.post(f"{ROOT}/auth/sign-in", body, content_type="application/json")
+    assert response.status_code == 400

@@ -133,6 +133,24 @@ def test_a_member_cannot_make_agents_or_invite(momo):
     assert "Only an owner" in momo("teammate", "team", "invite", "a@b.example", code=1).output
 
 
+def test_only_an_owner_invites_an_owner(momo):
+    token = momo("owner", "team", "invite", "admin@momo.example", "--role", "admin").output.strip()
+    joining = [
+        "team",
+        "join",
+        token,
+        "--as",
+        "admin@momo.example",
+        "--password",
+        "long enough it is",
+    ]
+    momo(None, *joining)
+    inviting = ["team", "invite", "x@momo.example", "--role", "owner"]
+    as_admin = ["--team", "lighthouse", "--as", "admin@momo.example"]
+    assert "Only an owner makes" in momo(None, *inviting, *as_admin, code=1).output
+    assert momo("owner", *inviting).output.strip()
+
+
 def test_an_invited_person_joins(momo):
     token = momo("owner", "team", "invite", "new@momo.example").output.strip()
     joining = ["team", "join", token, "--as", "new@momo.example", "--password", "quite long enough"]

@@ -19,12 +19,17 @@ CALLS = {
     "pipeline": ["pipeline", "status"],
     "team": ["team", "members"],
     "key": ["key", "list"],
+    "graph": ["graph", "--json"],
     "ingest": None,
     "up": None,
     "eval": None,
     "doctor": None,
     "migrate": None,
     "rotate-keys": None,
+    "partitions": None,
+    "reindex": ["reindex"],
+    "related": None,  # asked by id: see test_graph.py
+    "backfill-crossrefs": None,
 }
 
 
@@ -55,7 +60,7 @@ def test_others_are_shown_nothing(private, who, call):
     )
 
 
-@pytest.mark.parametrize("call", ["ask", "search", "context", "decisions"])
+@pytest.mark.parametrize("call", ["ask", "search", "context", "decisions", "graph"])
 def test_its_owner_is_shown_it(private, call):
     assert CANARY in private("private_owner", *CALLS[call]).output
 

@@ -6,6 +6,8 @@ import click
 
 from momo.surfaces.cli import options, session
 from momo.surfaces.cli.show import day, inert, out, print_json
+from retrieval.expand import GraphMode
+from retrieval.graph_tuning import GRAPH_MODE
 from retrieval.pipeline import search as find
 
 
@@ -14,6 +16,10 @@ from retrieval.pipeline import search as find
 @click.option("--limit", type=click.IntRange(1, 100), default=10, show_default=True)
 @click.option("--decisions", is_flag=True, help="Decisions alone, not the messages around them.")
 @click.option("--explain", is_flag=True, help="Say how each result came about.")
+@click.option(
+    "--graph", type=click.Choice([m.value for m in GraphMode]), default=GRAPH_MODE,
+    show_default=True, help="Rank what hangs together with the best results beside them.",
+)  # fmt: skip
 @options.filters
 @options.identity
 @options.as_json
@@ -22,6 +28,7 @@ def search(
     limit: int,
     decisions: bool,
     explain: bool,
+    graph: str,
     team: str | None,
     email: str | None,
     as_json: bool,
@@ -30,7 +37,10 @@ def search(
     """Find what matches QUERY; without one, the newest that pass the filters."""
     filters = options.filters_of(given, kinds=("decision",) if decisions else ())
     with session.acting(team, email) as who:
-        found = find(who.scope, " ".join(query), filters=filters, limit=limit, explain=explain)
+        found = find(
+            who.scope, " ".join(query), filters=filters, limit=limit, explain=explain,
+            graph=GraphMode(graph),
+        )  # fmt: skip
     if as_json:
         print_json(found)
         return
@@ -48,5 +58,7 @@ def search(
             out.print(f"   [dim]{inert(result.source.url)}[/]")
         if explain:
             out.print(f"   [dim]{inert(result.signals)}[/]")
+        if found.explanation and (tie := found.explanation.ties.get(result.id)):
+            out.print(f"   [dim]{inert(tie)}[/]")
     if found.degraded:
         out.print(f"[yellow]{inert(found.degraded)}[/]")

@@ -1,0 +1,179 @@
+"""Retrieval among many teams, against the same on a database that holds one team alone.
+
+MOMO_BENCH_MEMORIES is how many memories there are in all (a million: 5 minutes to make, 7 GB).
+Everything as the serving role, under row-level security.
+"""
+
+import os
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from uuid import uuid4
+
+import numpy as np
+from django.db import connections, transaction
+from pgvector import HalfVector
+
+from lifecycle.maintenance import balance
+from lifecycle.tuning import PROMOTE_AT
+from momo.platform.accounts import services as accounts
+from momo.platform.accounts.models import User
+from momo.platform.tenancy.context import Scope, acting_as
+from retrieval.context import context
+from retrieval.tuning import LEG_LIMIT
+from tests.bench.figures import Figure
+from tests.bench.generate import (
+    FILLER_SIZE,
+    MODEL,
+    Space,
+    Vectors,
+    add_team,
+    load_index_last,
+    vocabulary,
+)
+
+MEMORIES = int(os.environ.get("MOMO_BENCH_MEMORIES", "100000"))
+SIZES = (1_000, 5_000, 50_000)  # of the teams that are measured
+ASKED_BY = 5_000  # memories of the team whose whole retrieval is measured
+QUERIES = 100
+SETTINGS = ("SET LOCAL hnsw.iterative_scan = strict_order", "SET LOCAL hnsw.ef_search = 100")
+
+NEAR = """
+SELECT memory_id FROM decisions_memoryembedding WHERE team_id = %(team)s AND model = %(model)s
+ORDER BY embedding <=> %(vector)s::halfvec LIMIT %(limit)s
+"""
+BARE = "SELECT memory_id FROM {} ORDER BY embedding <=> %(vector)s::halfvec LIMIT %(limit)s"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A team, with questions to measure by."""
+
+    scope: Scope
+    size: int
+    queries: Vectors
+
+
+def measure() -> list[Figure]:
+    owner = accounts.create_user(email="r@momo.example", password=uuid4().hex, name="Bench")
+    space = Space()
+    teams = [make_team(owner, space, ASKED_BY)]
+    analyze()
+    alone = whole(teams[0].scope)
+    load_index_last(drop=True)
+    teams += [make_team(owner, space, size) for size in SIZES if size != ASKED_BY]
+    fillers = max(0, MEMORIES - sum(team.size for team in teams)) // FILLER_SIZE
+    for _ in range(fillers):
+        make_team(owner, space, FILLER_SIZE)
+    load_index_last(drop=False)
+    balance()
+    analyze()
+    among = whole(teams[0].scope)
+    note = f"{MEMORIES:,} memories, {fillers + len(teams):,} teams"
+    return [*_legs(teams, note), *_whole(alone, among, note)]
+
+
+def make_team(owner: User, space: Space, size: int) -> Asked:
+    team = accounts.create_team(owner=owner, name=f"Bench {uuid4().hex[:8]}")
+    vectors = add_team(team.id, size, space)
+    return Asked(Scope(team.id, owner.id), size, space.near(vectors, QUERIES))
+
+
+def analyze() -> None:
+    with connections["owner"].cursor() as cursor:
+        for table in ("memoryembedding", "memory", "edge", "entity"):
+            cursor.execute(f"VACUUM ANALYZE decisions_{table}")
+
+
+def _legs(teams: Sequence[Asked], note: str) -> list[Figure]:
+    figures = []
+    for team in sorted(teams, key=lambda team: team.size):
+        bare = _bare_table(team)
+        momo, alone, recall = _compare(team, bare)
+        what, median = f"vector leg, {team.size:,}", float(np.median(momo))
+        figures += [
+            Figure(what, median, "ms", f"p50; {note}", 2),
+            Figure(f"{what}: of bare SQL", median / float(np.median(alone)), "times",
+                   f"target: at most 1.5; bare p50 {np.median(alone):.2f} ms", 2),
+            Figure(f"{what}: recall@10", recall, "", "target: at least 0.99", 4),
+        ]  # fmt: skip
+    return figures
+
+
+def _bare_table(team: Asked) -> str:
+    """A table of that team's vectors and nothing else, indexed as the product indexes."""
+    name = f"bare_{team.size}"
+    with connections["owner"].cursor() as cursor:
+        cursor.execute(f"CREATE TABLE {name} (memory_id uuid PRIMARY KEY, embedding halfvec(1536))")
+        cursor.execute(f"ALTER TABLE {name} ALTER COLUMN embedding SET STORAGE PLAIN")
+        cursor.execute(
+            f"INSERT INTO {name} SELECT memory_id, embedding FROM decisions_memoryembedding "
+            "WHERE team_id = %s", [team.scope.team_id],
+        )  # fmt: skip
+        if team.size >= PROMOTE_AT:
+            cursor.execute("SET maintenance_work_mem = '1GB'")
+            cursor.execute(f"CREATE INDEX ON {name} USING hnsw (embedding halfvec_cosine_ops)")
+        cursor.execute(f"VACUUM ANALYZE {name}")
+    return name
+
+
+def _compare(team: Asked, bare: str) -> tuple[list[float], list[float], float]:
+    """Milliseconds of each query here and on the bare table, by turns, and recall@10."""
+    here, there, recalled = list[float](), list[float](), list[float]()
+    given = {"team": team.scope.team_id, "model": MODEL, "limit": LEG_LIMIT}
+    bare_sql = BARE.format(bare)
+    for turn, vector in enumerate([*team.queries[:10], *team.queries]):
+        asked = given | {"vector": HalfVector(vector).to_text()}
+        with acting_as(team.scope.team_id, team.scope.principal_id):
+            found, took = timed("default", NEAR, asked)
+        _, bare_took = timed("owner", bare_sql, asked)
+        if turn < 10:
+            continue  # warm-up
+        here.append(took)
+        there.append(bare_took)
+        exact, _ = timed("owner", bare_sql, asked, exactly=True)
+        recalled.append(len(set(found[:10]) & set(exact[:10])) / len(exact[:10]))
+    return here, there, float(np.mean(recalled))
+
+
+def timed(
+    alias: str, sql: str, asked: dict[str, object], *, exactly: bool = False
+) -> tuple[list[object], float]:
+    """What a statement gives, and its milliseconds; the settings are not counted."""
+    with transaction.atomic(using=alias), connections[alias].cursor() as cursor:
+        for setting in ("SET LOCAL enable_indexscan = off",) if exactly else SETTINGS:
+            cursor.execute(setting)
+        started = time.perf_counter()
+        cursor.execute(sql, asked)
+        found = [row[0] for row in cursor.fetchall()]
+        return found, (time.perf_counter() - started) * 1000
+
+
+def whole(scope: Scope) -> list[float]:
+    """Milliseconds of search and assembly together, one for each question."""
+    draw, words = random.Random(5), vocabulary()
+
+    def question() -> str:
+        named = f"What did Person {draw.randint(1, 20)} decide about"
+        return f"{named} {' '.join(draw.choices(words, k=3))}?"
+
+    return [_milliseconds(lambda: context(scope, question())) for _ in range(QUERIES + 10)][10:]
+
+
+def _milliseconds(work: Callable[[], object]) -> float:
+    started = time.perf_counter()
+    work()
+    return (time.perf_counter() - started) * 1000
+
+
+def _whole(alone: Sequence[float], among: Sequence[float], note: str) -> list[Figure]:
+    what = f"retrieval and assembly, {ASKED_BY:,}"
+    p50, p95 = (float(np.percentile(among, p)) for p in (50, 95))
+    ratio = p50 / float(np.median(alone))
+    return [
+        Figure(f"{what}, alone", float(np.median(alone)), "ms", "p50; target: at most 8", 2),
+        Figure(f"{what}, p50", p50, "ms", f"target: at most 8; {note}", 2),
+        Figure(f"{what}, p95", p95, "ms", "target: at most 15", 2),
+        Figure(f"{what}: of alone", ratio, "times", "target: at most 1.2", 2),
+    ]

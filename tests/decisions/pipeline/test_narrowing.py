@@ -1,0 +1,48 @@
+"""A source that turns narrower takes its memories along, those that a person edited too."""
+
+from dataclasses import replace
+
+from connectors.contract import Audience, Person, Visibility
+from connectors.models import Queue
+from decisions import services
+from decisions.models import Decision, Memory
+from decisions.pipeline.drain import drain
+from tests.decisions.pipeline.feeding import fetch, note, take_in
+
+SAID = note("a", "We decided to use Postgres.")
+HUSH = Audience("C1", "#hush", (Person(email="teammate@momo.example"),))
+
+
+def edited(world):
+    """A decision of the team's, found in a note, whose title a person has changed."""
+    take_in(world, "owner", SAID)
+    with world.acting_as("owner"):
+        decision_id = Decision.objects.get().id
+    services.edit_memory(world.scope("owner"), decision_id, {"title": "Postgres it is"})
+
+
+def titles(world, who):
+    with world.acting_as(who):
+        return set(Decision.objects.values_list("title", flat=True))
+
+
+def test_to_a_channels_members(world):
+    edited(world)
+    take_in(world, "owner", replace(SAID, audience=HUSH))
+    assert titles(world, "teammate") == {"Postgres it is"}
+    assert titles(world, "owner") == titles(world, "private_owner") == set()
+
+
+def test_to_one_person(world):
+    edited(world)
+    take_in(world, "owner", replace(SAID, visibility=Visibility.PRIVATE))
+    assert titles(world, "teammate") == set()
+    assert len(titles(world, "owner")) == 1
+
+
+def test_to_nobody_where_it_is_deleted(world):
+    edited(world)
+    fetch(world, "owner", replace(SAID, deleted=True))
+    drain(Queue.BACKFILL)
+    with world.acting_as("owner"):
+        assert not Memory.objects.exists()

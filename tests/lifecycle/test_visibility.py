@@ -1,0 +1,81 @@
+"""In a team's own index everyone finds what they may see, however little of it that is."""
+
+import pytest
+from django.db import connection
+from pgvector import HalfVector
+
+from lifecycle import promotion
+from tests.bench.generate import MODEL, Space, Visible, add_team
+
+MEMORIES, QUERIES, TOP = 4_000, 25, 10
+NEAR = """
+SELECT memory_id FROM decisions_memoryembedding WHERE team_id = %(team)s AND model = %(model)s
+ORDER BY embedding <=> %(vector)s::halfvec LIMIT 100
+"""
+
+
+@pytest.fixture
+def crowd(cleared):
+    """The owner sees all of a large team's memories, a teammate half, the private person 1 %."""
+    from momo.platform.accounts.models import Audience, AudienceMember
+
+    with cleared.acting_as("owner"):
+        audience = Audience.objects.create(source="slack", key="c", name="c")
+        for who in ("owner", "teammate"):
+            member = getattr(cleared, who)
+            AudienceMember.objects.create(
+                audience_id=audience.id, email=member.email, principal_id=member.id
+            )
+    seen_by = [
+        Visible(),
+        *[Visible("private", cleared.owner.id)] * 50,
+        *[Visible("restricted", None, audience.id)] * 49,
+    ]
+    space = Space()
+    vectors = add_team(cleared.team.id, MEMORIES, space, seen_by=seen_by)
+    promotion.promote(cleared.team.id)
+    return cleared, space.near(vectors, QUERIES)
+
+
+def run(world, vector, *settings, explain=""):
+    asked = {"team": world.team.id, "model": MODEL, "vector": HalfVector(vector).to_text()}
+    with connection.cursor() as cursor:
+        for setting in settings:
+            cursor.execute(f"SET LOCAL {setting}")
+        cursor.execute(explain + NEAR, asked)
+        return [row[0] for row in cursor.fetchall()]
+
+
+SERVED = ("enable_indexscan = on", "hnsw.iterative_scan = strict_order", "hnsw.ef_search = 100")
+
+
+@pytest.mark.parametrize(
+    ("who", "sees"),
+    [("owner", MEMORIES), ("teammate", MEMORIES // 2), ("private_owner", MEMORIES // 100)],
+)
+def test_recall_is_high_for_whoever_asks(crowd, who, sees):
+    world, queries = crowd
+    found = 0
+    with world.acting_as(who), connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM decisions_memoryembedding")
+        assert cursor.fetchone() == (sees,)
+        for vector in queries:
+            exact = run(world, vector, "enable_indexscan = off")[:TOP]
+            found += len(set(exact) & set(run(world, vector, *SERVED)[:TOP]))
+    assert found / (QUERIES * TOP) >= 0.99
+
+
+def test_under_row_security_the_teams_own_index_is_walked(crowd):
+    world, queries = crowd
+    with world.acting_as("owner"):
+        plan = "\n".join(run(world, queries[0], *SERVED, explain="EXPLAIN "))
+    assert f"Index Scan using hnsw_{world.team.id.hex}" in plan
+    assert "Sort" not in plan
+
+
+def test_who_sees_little_gets_it_ranked_exactly(crowd):
+    world, queries = crowd
+    with world.acting_as("private_owner"):
+        plan = "\n".join(run(world, queries[0], *SERVED, explain="EXPLAIN "))
+    assert "BitmapOr" in plan
+    assert "hnsw" not in plan

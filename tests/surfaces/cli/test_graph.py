@@ -1,0 +1,88 @@
+"""Drawing the graph, related memories and linking what was there before, from the command line."""
+
+import pytest
+from click.testing import CliRunner
+from django.conf import settings
+
+from momo.surfaces.cli.main import run
+from tests.api import decision
+
+PEOPLE = ("owner", "teammate", "private_owner", "stranger")
+
+
+@pytest.fixture
+def momo(world):
+    def call(who, *arguments, code=0):
+        team = world.other_team if who == "stranger" else world.team
+        env = {"MOMO_TEAM": team.slug, "MOMO_USER": getattr(world, who).email, "COLUMNS": "300"}
+        result = CliRunner().invoke(run, [str(a) for a in arguments], env=env)
+        assert result.exit_code == code, (result.output, result.exception)
+        return result.output
+
+    return call
+
+
+def test_the_picture_has_what_its_maker_may_see(world, momo, tmp_path):
+    decision(world, "owner", "Use Postgres")
+    decision(world, "private_owner", "Quit in May", visibility="private")
+    seen = {}
+    for who in PEOPLE:
+        file = tmp_path / f"{who}.html"
+        momo(who, "graph", "--output", file)
+        text = file.read_text()
+        seen[who] = ("Use Postgres" in text, "Quit in May" in text)
+    assert seen == {
+        "owner": (True, False), "teammate": (True, False), "private_owner": (True, True),
+        "stranger": (False, False),
+    }  # fmt: skip
+
+
+def test_a_file_that_cannot_be_written_is_told(momo, tmp_path):
+    assert "Error:" in momo("owner", "graph", "-o", tmp_path / "no" / "such.html", code=1)
+
+
+def test_old_memories_are_linked_and_then_related(world, momo):
+    wanted = decision(world, "owner", "Use Postgres for billing")
+    decision(world, "owner", "Use Postgres for billing reports")
+    assert "Nothing is related" in momo("owner", "related", wanted)
+    assert "2 links made." in momo("owner", "backfill-crossrefs")
+    assert "2 links made." in momo("owner", "backfill-crossrefs")
+    shown = momo("teammate", "related", wanted)
+    assert "Use Postgres for billing reports" in shown
+    assert "similar to" in shown
+
+
+def test_what_one_cannot_see_has_nothing_related(world, momo):
+    shared = decision(world, "owner", "Use Postgres")
+    private = decision(world, "private_owner", "Use Postgres", visibility="private")
+    momo("private_owner", "backfill-crossrefs")
+    assert "Use Postgres" in momo("private_owner", "related", shared)
+    for who in ("owner", "teammate"):
+        assert "Nothing is related" in momo(who, "related", shared)
+        assert "no such memory" in momo(who, "related", private, code=1)
+    assert "no such memory" in momo("stranger", "related", shared, code=1)
+
+
+def test_an_interrupted_linking_leaves_its_place_and_a_finished_one_does_not(
+    world, momo, monkeypatch
+):
+    from decisions import crossrefs
+
+    for number in range(3):
+        decision(world, "owner", f"Use Postgres {number}")
+    monkeypatch.setattr("decisions.backfill.BATCH", 2)
+    done, refresh = [], crossrefs.refresh
+
+    def interrupted(ids):
+        if done:
+            raise KeyboardInterrupt
+        done.append(ids)
+        return refresh(ids)
+
+    monkeypatch.setattr(crossrefs, "refresh", interrupted)
+    place = settings.DATA_DIR / f"backfill-crossrefs-{world.team.id}.json"
+    momo("owner", "backfill-crossrefs", code=1)
+    assert place.exists()
+    monkeypatch.setattr(crossrefs, "refresh", refresh)
+    assert "2 links made." in momo("owner", "backfill-crossrefs")
+    assert not place.exists()
