@@ -16,7 +16,7 @@ from uuid import UUID
 from django.db import connection
 from django.utils import timezone
 
-from decisions.models import Edge, EdgeKind, Kind
+from decisions.models import Edge, EdgeKind, Kind, Memory
 from decisions.providers import providers
 from momo.platform.ai import EmbeddingProvider
 from momo.platform.tenancy.bulk import insert_rows
@@ -72,6 +72,12 @@ def refresh(memory_ids: Collection[UUID], *, embeddings: EmbeddingProvider | Non
     Edge.objects.filter(kind=EdgeKind.SIMILAR, src_memory_id__in=list(memory_ids)).delete()
     insert_rows(Edge, _COLUMNS, rows)
     return len(rows)
+
+
+def refresh_found_in(item_ids: Collection[UUID]) -> int:
+    """`refresh` what was found in these items. One statement where that is nothing but messages."""
+    found = Memory.objects.filter(source_item_id__in=list(item_ids), kind__in=LINKED_KINDS)
+    return refresh(list(found.values_list("id", flat=True)))
 
 
 def _nearest(memory_ids: Collection[UUID], model: str) -> list[tuple[Any, ...]]:

@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from decisions.models import Edge, EdgeKind, Memory, Supersession
+from decisions.pipeline import context
 from momo.platform.tenancy.context import current_team_id
 from momo.platform.tenancy.visibility import Visibility
 
@@ -77,7 +78,10 @@ def remove(memory_ids: Collection[UUID]) -> None:
     """Delete memories with all that hangs on them; what they had replaced stands again."""
     if not memory_ids:
         return
-    Memory.objects.filter(id__in=memory_ids).delete()  # the database cascades
+    memories = Memory.objects.filter(id__in=memory_ids)
+    places = [context.place_of(memory) for memory in memories.defer("search")]
+    memories.delete()  # the database cascades
+    context.refresh(places)
     settle(newer=memory_ids)
 
 

@@ -21,31 +21,35 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Answered:
+    """A question with the keys found, best first, and how long that took."""
+
+    asked: Asked
+    keys: tuple[str, ...]
+    seconds: float
+
+    def share(self, k: int) -> float:
+        """How much of what is wanted is among the first k, in 0..1."""
+        return len(self.asked.finds & set(self.keys[:k])) / len(self.asked.finds)
+
+
+@dataclass(frozen=True, slots=True)
 class Recall:
     """Mean shares of the wanted keys found within the first k, by k; `missed` at the largest k.
 
-    `by_category` has the same for each category of questions; `seconds` is what each search took.
+    `by_category` has the same for each category of questions.
     """
 
     at: dict[int, float]
     questions: int
     missed: tuple[Asked, ...]
     by_category: dict[str, dict[int, float]] = field(default_factory=dict)
-    seconds: tuple[float, ...] = ()
+    answered: tuple[Answered, ...] = ()
 
     def milliseconds(self, percentile: float) -> float:
         """What a search took at most, for that share of them (in percent)."""
-        return float(np.percentile(self.seconds, percentile)) * MILLISECONDS
-
-
-@dataclass(frozen=True, slots=True)
-class _Answered:
-    asked: Asked
-    keys: tuple[str, ...]
-    seconds: float
-
-    def share(self, k: int) -> float:
-        return len(self.asked.finds & set(self.keys[:k])) / len(self.asked.finds)
+        seconds = [each.seconds for each in self.answered]
+        return float(np.percentile(seconds, percentile)) * MILLISECONDS
 
 
 Search = Callable[[str, int], Sequence[str]]
@@ -54,28 +58,24 @@ Search = Callable[[str, int], Sequence[str]]
 def measure(questions: Iterable[Asked], search: Search, *, ks: Collection[int] = (10,)) -> Recall:
     """Ask each question; `search(question, k)` returns keys, best first, repeats allowed.
 
-    A key is counted once. Raises ZeroDivisionError where no question has an answer.
+    A key is counted once.
     """
     return _summed([_answer(each, search, max(ks)) for each in questions if each.finds], ks)
 
 
 def together(recalls: Sequence[Recall]) -> Recall:
     """Several measurements as one, each question weighing the same."""
-    count = sum(recall.questions for recall in recalls)
-    at = {
-        k: sum(recall.at[k] * recall.questions for recall in recalls) / count for k in recalls[0].at
-    }
-    return Recall(at, count, ())
+    return _summed([each for recall in recalls for each in recall.answered], recalls[0].at)
 
 
-def _answer(asked: Asked, search: Search, k: int) -> _Answered:
+def _answer(asked: Asked, search: Search, k: int) -> Answered:
     start = time.perf_counter()
     keys = search(asked.question, k)
-    return _Answered(asked, tuple(dict.fromkeys(keys)), time.perf_counter() - start)
+    return Answered(asked, tuple(dict.fromkeys(keys)), time.perf_counter() - start)
 
 
-def _summed(answered: Sequence[_Answered], ks: Collection[int]) -> Recall:
-    groups: dict[str, list[_Answered]] = defaultdict(list)
+def _summed(answered: Sequence[Answered], ks: Collection[int]) -> Recall:
+    groups: dict[str, list[Answered]] = defaultdict(list)
     for each in answered:
         groups[each.asked.category].append(each)
     return Recall(
@@ -83,9 +83,9 @@ def _summed(answered: Sequence[_Answered], ks: Collection[int]) -> Recall:
         questions=len(answered),
         missed=tuple(each.asked for each in answered if not each.share(max(ks))),
         by_category={name: _shares(group, ks) for name, group in sorted(groups.items())},
-        seconds=tuple(each.seconds for each in answered),
+        answered=tuple(answered),
     )
 
 
-def _shares(answered: Sequence[_Answered], ks: Collection[int]) -> dict[int, float]:
-    return {k: sum(each.share(k) for each in answered) / len(answered) for k in ks}
+def _shares(answered: Sequence[Answered], ks: Collection[int]) -> dict[int, float]:
+    return {k: sum(each.share(k) for each in answered) / max(1, len(answered)) for k in ks}

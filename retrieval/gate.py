@@ -26,7 +26,7 @@ def relevant(results: Sequence[Result]) -> list[Result]:
 def _has_evidence(signals: Signals) -> bool:
     return (
         signals.similarity >= MIN_SIMILARITY
-        or signals.coverage > 0
+        or signals.lexical > 0  # its own words, or those around it
         or signals.involvement > 0
         or signals.in_time
     )

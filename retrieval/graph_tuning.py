@@ -9,9 +9,9 @@ PROBE = 60  # edges of one node that are looked at, so that a hub costs no more 
 REACHED = 100  # memories that an expansion brings, as many as a leg; given
 
 # --- Blending with what landed ---
-# Measured, recall@10 without the graph, with hops, with sem_ppr: on the demo team's questions 0.843,
-# 0.843, 0.833; on 231 about long conversations 0.686, 0.687, 0.678 (0.694 at a share of 0.9). A
-# search takes 15 ms longer. So the graph explains what was found, and ranks where that is asked for.
+# Measured, recall@10 without the graph, with hops, with sem_ppr: on the demo team's questions
+# 0.843, 0.843, 0.833; on 231 about long conversations 0.686, 0.687, 0.678 (0.694 at a share of
+# 0.9). A search takes 15 ms longer. So the graph explains what was found, and ranks on request.
 GRAPH_MODE = "off"
 LANDED_SHARE = 0.7  # of what landed in a blended score, the rest is what spread; given: 70/30
 

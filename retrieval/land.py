@@ -52,6 +52,12 @@ WITH words AS MATERIALIZED (
     SELECT array_agg(quote_literal(lexeme)::tsquery) AS each,
            string_agg(quote_literal(lexeme), ' | ')::tsquery AS any
     FROM unnest(to_tsvector('english', %(terms)s))
+), involved AS MATERIALIZED (
+    SELECT e.src_memory_id AS id,
+        sum(CASE WHEN e.role = ANY(%(passive)s) THEN %(told)s ELSE 1 END) AS involvement
+    FROM decisions_edge e
+    WHERE e.team_id = %(team)s AND e.dst = ANY(%(people)s) AND e.kind = 'INVOLVES'
+    GROUP BY e.src_memory_id
 ), near AS (
     SELECT e.memory_id AS id FROM decisions_memoryembedding e
     JOIN decisions_memory m ON m.team_id = %(team)s AND m.id = e.memory_id
@@ -65,8 +71,7 @@ WITH words AS MATERIALIZED (
     LIMIT %(limit)s
 ), involving AS (
     SELECT m.id FROM decisions_memory m
-    WHERE m.id IN (SELECT e.src_memory_id FROM decisions_edge e
-                   WHERE e.team_id = %(team)s AND e.dst = ANY(%(people)s) AND e.kind = 'INVOLVES')
+    WHERE m.id IN (SELECT id FROM involved)
       AND {allowed}
     ORDER BY m.source_date DESC, m.id LIMIT %(limit)s
 ), landed AS (
@@ -78,10 +83,9 @@ SELECT m.id, m.kind, m.status, m.source_date, m.source_item_id, m.title, m.summa
      WHERE e.team_id = %(team)s AND e.memory_id = m.id AND e.model = %(model)s),
     ARRAY(SELECT ts_rank(%(weights)s::real[], {searched}, w.lexeme)
           FROM unnest(words.each) WITH ORDINALITY w(lexeme, place) ORDER BY w.place),
-    (SELECT COALESCE(sum(CASE WHEN e.role = ANY(%(passive)s) THEN %(told)s ELSE 1 END), 0)
-     FROM decisions_edge e WHERE e.team_id = %(team)s AND e.src = m.id AND e.kind = 'INVOLVES'
-       AND e.dst = ANY(%(people)s))
-FROM landed JOIN decisions_memory m ON m.team_id = %(team)s AND m.id = landed.id, words
+    COALESCE(involved.involvement, 0)
+FROM landed JOIN decisions_memory m ON m.team_id = %(team)s AND m.id = landed.id
+LEFT JOIN involved ON involved.id = m.id CROSS JOIN words
 """
 
 _LATEST = """

@@ -50,7 +50,7 @@ def _records(name: str, sessions: dict[str, Any]) -> Iterator[SourceRecord]:
     for key, turns in sessions.items():
         if not _SESSION.fullmatch(key):
             continue
-        start = datetime.strptime(sessions[f"{key}_date_time"], "%I:%M %p on %d %B, %Y")
+        start = _moment(sessions[f"{key}_date_time"])
         for place, turn in enumerate(turns):
             text = "\n".join(filter(None, (turn["text"], turn.get("blip_caption", ""))))
             yield SourceRecord(
@@ -58,11 +58,16 @@ def _records(name: str, sessions: dict[str, Any]) -> Iterator[SourceRecord]:
                 kind="message",
                 raw=text.encode(),
                 media_type=MediaType.PLAIN,
-                occurred_at=start.replace(tzinfo=UTC) + place * TURN,
+                occurred_at=start + place * TURN,
                 author=Person(name=turn["speaker"]),
                 thread_key=f"{name}/{key}",
                 container=name,
             )
+
+
+def _moment(written: str) -> datetime:
+    """As in: 1:56 pm on 8 May, 2023."""
+    return datetime.strptime(f"{written} UTC", "%I:%M %p on %d %B, %Y %Z").replace(tzinfo=UTC)
 
 
 def _asked(name: str, question: dict[str, Any], known: set[str]) -> Asked:

@@ -34,15 +34,17 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Signals:
-    """What a score is made of; all but `lexical` and `cues` in 0..1.
+    """What a score is made of; all but `cosine`, `lexical` and `cues` in 0..1.
 
     `similarity` is the calibrated cosine; `coverage` is the share of the query's words found,
     rarer words counting more, and `lexical` counts those around it too; `involvement` and
     `timeliness` say how well the people and the time named in the query fit; `cues` how well its
-    wording fits the kind of question; `factor` is what superseded and lesser memories are multiplied by.
+    wording fits the kind of question; `factor` is what superseded and lesser memories are
+    multiplied by.
     """
 
     similarity: float = 0.0
+    cosine: float = 0.0
     lexical: float = 0.0
     coverage: float = 0.0
     involvement: float = 0.0
@@ -76,6 +78,7 @@ def score(
     signals = [
         Signals(
             similarity=similarities[place] or 0.0,
+            cosine=candidate.cosine or 0.0,
             lexical=words_around(candidate, weights),
             coverage=said[place],
             involvement=involvement(candidate, query),
@@ -162,19 +165,19 @@ def words_around(candidate: Candidate, weights: Sequence[float]) -> float:
 
 def relevance(signals: Sequence[Signals]) -> Floats:
     """All signals of each candidate on one scale; shape (n,), in 0..1, rising with each of them."""
-    legs = fuse([s.similarity for s in signals], [s.lexical for s in signals])
+    legs = fuse([s.cosine for s in signals], [s.lexical for s in signals])
     rest = [PERSON_WEIGHT * s.involvement + TIME_WEIGHT * s.timeliness + s.cues for s in signals]
     # What has nothing to do with the query is the zero of the scale.
     return _min_max(legs + np.array([*rest, 0.0]))[:-1]
 
 
-def fuse(similarities: Sequence[float], lexical: Sequence[float]) -> Floats:
+def fuse(cosines: Sequence[float], lexical: Sequence[float]) -> Floats:
     """Both legs added in standard deviations; shape (n + 1,).
 
     The last is of a memory that has nothing to do with the query: among two that are much alike,
     the lesser is no worse for being the last. A leg without any difference in it says nothing.
     """
-    dense = np.array((*similarities, 0.0), dtype=np.float64)
+    dense = np.array((*cosines, 0.0), dtype=np.float64)
     words = np.array((*lexical, 0.0), dtype=np.float64)
     fused: Floats = VECTOR_WEIGHT * _z(dense) + LEXICAL_WEIGHT * _z(words)
     return fused

@@ -98,18 +98,18 @@ WHERE m.team_id = %(team)s AND m.id = mixed.id AND mixed.touched AND m.search <>
 
 def _neighbour(function: str, distance: int) -> str:
     return (
-        f"COALESCE({function}(v.embedding, {distance}) OVER thread"
-        f" * %({function}{distance})s::halfvec, %(nothing)s::halfvec)"
+        f"COALESCE(({function}(v.embedding, {distance}) OVER thread)::vector"
+        f" * %({function}{distance})s::vector, %(nothing)s::vector)"
     )
 
 
 _MIXED = " + ".join(
-    ["v.embedding"]
+    ["v.embedding::vector"]  # halves would fall out of their range when they are weighted
     + [_neighbour("lag", distance) for distance in range(1, len(WEIGHTS_BEFORE) + 1)]
     + [_neighbour("lead", distance) for distance in range(1, len(WEIGHTS_AFTER) + 1)]
 )
 _VECTORS = f"""{_SLICE}, mixed AS (
-    SELECT m.id, v.model, around.touched, l2_normalize({_MIXED}) AS embedding
+    SELECT m.id, v.model, around.touched, l2_normalize({_MIXED})::halfvec AS embedding
     FROM around JOIN decisions_memory m ON m.team_id = %(team)s AND m.id = around.id
     JOIN decisions_messagevector v ON v.team_id = %(team)s AND v.memory_id = m.id
     WINDOW thread AS {_THREAD.format(also="v.model, ")}
@@ -132,7 +132,8 @@ def refresh(places: Iterable[Place | None]) -> None:
     lock({place.thread_key for place in changed})
     names = ("sources", "threads", "visibilities", "owners", "audiences", "dates", "items")
     columns = (list(column) for column in zip(*changed, strict=True))
-    parameters = dict(zip(names, columns, strict=True)) | _PARAMETERS | {"team": current_team_id()}
+    parameters: dict[str, Any] = dict(zip(names, columns, strict=True))
+    parameters |= _PARAMETERS | {"team": current_team_id()}
     with connection.cursor() as cursor:
         cursor.execute(_WORDS, parameters)
         cursor.execute(_VECTORS, parameters)
@@ -143,7 +144,7 @@ def _constant(value: float) -> str:
     return f"[{','.join([str(value)] * EMBEDDING_DIMENSIONS)}]"
 
 
-_PARAMETERS = {
+_PARAMETERS: dict[str, Any] = {
     "before": len(WEIGHTS_BEFORE),
     "after": len(WEIGHTS_AFTER),
     "reach": len(WEIGHTS_BEFORE) + len(WEIGHTS_AFTER),

@@ -173,6 +173,26 @@ def test_any_number_of_memories_takes_the_same_few_statements(
         assert crossrefs.refresh([m.id for m in memories], embeddings=Halved()) == 30
 
 
+def test_what_was_found_in_an_item_is_linked(
+    world, remember, link, monkeypatch, django_assert_num_queries
+):
+    from tests.api import belongings, missing
+
+    class Models:
+        embeddings = Halved()
+
+    monkeypatch.setattr(crossrefs, "providers", Models)
+    item = belongings(world, "owner", Visibility.SHARED)["item"]
+    remember("Found", source_item_id=item)
+    remember("Message", source_item_id=item, kind="observation")
+    remember("Other", 0.9)
+    with world.acting_as("owner"):
+        assert crossrefs.refresh_found_in([item]) == 1
+        with django_assert_num_queries(1):
+            assert crossrefs.refresh_found_in([missing()]) == 0
+    assert link() == [("Found", "Other")]
+
+
 def test_nothing_to_link_is_no_work(django_assert_num_queries, world):
     with world.acting_as("owner"), django_assert_num_queries(0):
         assert crossrefs.refresh([]) == 0

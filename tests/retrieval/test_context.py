@@ -26,7 +26,7 @@ def item(world):
                 integration_id=integration.id, external_id="1", source="slack", kind="message",
                 media_type="text/plain", container="infra", occurred_at=days_ago(age),
                 author={"name": "Jane", "email": "", "handle": "", "role": "author"},
-                content_hash=b"x", owner_id=scope.principal_id,
+                content_hash=b"x", owner_id=scope.principal_id, holder=uuid7(),
             )  # fmt: skip
             seal_field(item, "sealed_text", text)
             item.save(force_insert=True)

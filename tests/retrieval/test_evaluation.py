@@ -1,6 +1,6 @@
 import pytest
 
-from retrieval.evaluation import Asked, measure
+from retrieval.evaluation import Asked, measure, together
 
 
 def test_recall_is_the_mean_share_found_within_k():
@@ -15,3 +15,14 @@ def test_recall_is_the_mean_share_found_within_k():
 def test_a_question_with_nothing_found_is_missed():
     wanted = Asked("a", frozenset("1"))
     assert measure([wanted], lambda q, k: []).missed == (wanted,)
+
+
+def test_measurements_add_up_question_by_question():
+    answers = {"a": ["1"], "b": ["9"], "c": ["3"]}
+    asked = [Asked("a", frozenset("1"), "one"), Asked("b", frozenset("2"), "two")]
+    first = measure(asked, lambda q, k: answers[q])
+    second = measure([Asked("c", frozenset("3"), "two")], lambda q, k: answers[q])
+    both = together([first, second])
+    assert (both.questions, both.at[10]) == (3, pytest.approx(2 / 3))
+    assert both.by_category == {"one": {10: 1.0}, "two": {10: 0.5}}
+    assert both.milliseconds(95) >= both.milliseconds(50) >= 0

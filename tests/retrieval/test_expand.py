@@ -119,6 +119,21 @@ def test_nobody_walks_through_what_they_cannot_see(remember, relate, expand):
         assert expand([a], who) == {}
 
 
+def test_nobody_walks_through_a_person_whom_they_cannot_see(world, remember, expand):
+    from decisions.models import Edge, Entity
+
+    a, b = remember("A"), remember("B")
+    with world.acting_as("private_owner") as scope:
+        mine = Entity.objects.create(
+            type="person", name="Eve", key="eve", holder=scope.principal_id,
+            visibility="private", owner_id=scope.principal_id,
+        )  # fmt: skip
+        for memory in (a, b):
+            Edge.objects.create(src_memory_id=memory.id, dst_entity_id=mine.id, kind="INVOLVES")
+    assert set(expand([a], "private_owner")) == {"B"}
+    assert expand([a], "owner") == expand([a], "teammate") == {}
+
+
 def test_restricted_relations_are_walked_by_the_audience_alone(world, remember, relate, expand):
     from momo.platform.accounts.models import Audience, AudienceMember
 

@@ -92,7 +92,15 @@ def test_a_result_carries_what_is_shown(remember, search_all):
     assert (result.occurrences, result.holds) == (1, Holds.HOLDS)
     assert 0 < result.score <= 1
     assert found.explanation.candidates == 1
-    assert set(found.explanation.seconds) == {"understand", "embed", "land", "score", "expand", "distill", "trace"}
+    assert set(found.explanation.seconds) == {
+        "understand",
+        "embed",
+        "land",
+        "score",
+        "expand",
+        "distill",
+        "trace",
+    }
 
 
 def test_the_number_of_statements_does_not_grow_with_the_results(remember, search_all):

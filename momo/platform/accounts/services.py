@@ -115,7 +115,7 @@ def invite(*, email: str, role: str = Role.MEMBER) -> str:
     they are no owner.
     """
     _guard_inviting(role)
-    token = secrets.token_urlsafe(32)
+    token = f"inv_{secrets.token_urlsafe(32)}"  # never begins with a dash, as an option would
     invitation = Invitation.objects.create(
         email=email.strip().lower(),
         role=role,
