@@ -15,7 +15,6 @@ from momo.surfaces.cli.commands import (
     migrate,
     partitions,
     pipeline,
-    reindex,
     related,
     rotate_keys,
     search,
@@ -37,6 +36,6 @@ for command in (
     up.up, ingest.ingest, ask.ask, search.search, context.context, decisions.decisions,
     pipeline.pipeline, team.team, key.key, evaluate.evaluate, doctor.doctor, migrate.migrate,
     rotate_keys.rotate_keys, related.related, graph.graph, backfill_crossrefs.backfill_crossrefs,
-    reindex.reindex, partitions.partitions,
+    partitions.partitions,
 ):  # fmt: skip
     run.add_command(command)

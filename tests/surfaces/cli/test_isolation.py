@@ -27,7 +27,6 @@ CALLS = {
     "migrate": None,
     "rotate-keys": None,
     "partitions": None,
-    "reindex": ["reindex"],
     "related": None,  # asked by id: see test_graph.py
     "backfill-crossrefs": None,
 }
