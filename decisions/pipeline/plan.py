@@ -12,6 +12,7 @@ from connectors.contract import Person
 from connectors.models import SourceItem
 from decisions.extraction.contract import Confidence, ExtractedDecision, Mention, Status
 from decisions.models import Kind
+from decisions.people import people_json
 from decisions.pipeline.work import Work
 from momo.platform.tenancy.visibility import Visibility
 
@@ -86,7 +87,7 @@ def _decision(work: Work, found: ExtractedDecision, extractor: str) -> NewMemory
                 {"option": o.option, "chosen": o.chosen, "reason": o.reason, "by": o.by}
                 for o in found.options
             ],
-            "people": [_person_json(p) for p in found.people],
+            "people": people_json(found.people),
             "owner_name": found.owner,
             "due_on": found.due_on,
             "replaces": found.replaces,
@@ -115,12 +116,6 @@ def fingerprint(found: ExtractedDecision) -> bytes:
 def _people_of(item: SourceItem) -> tuple[Person, ...]:
     people = [item.author, *item.participants] if item.author else item.participants
     return tuple(Person(**person) for person in people)
-
-
-def _person_json(person: Person) -> dict[str, str]:
-    return {
-        "name": person.name, "email": person.email, "handle": person.handle, "role": person.role,
-    }  # fmt: skip
 
 
 def _visible_text(item: SourceItem, text: str) -> str:
