@@ -9,6 +9,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 # Named after the path: a copied or moved checkout must not run the original's code.
 STAMP := $(VENV)/.installed-$(shell printf %s "$(CURDIR)" | cksum | cut -d ' ' -f 1)
+BENCH_STAMP := $(STAMP)-bench
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 # What `manage.py check --deploy` judges: the settings of a server, with secrets made for the check.
@@ -53,7 +54,7 @@ schema: $(STAMP)
 	@echo "docs/openapi.yaml" && $(BIN)/python manage.py spectacular --validate --fail-on-warn --file $(VENV)/openapi.yaml
 	@diff -u docs/openapi.yaml $(VENV)/openapi.yaml || { echo "docs/openapi.yaml is stale: run make openapi"; exit 1; }
 
-bench: $(STAMP) ## measure retrieval, pipeline and start-up
+bench: $(BENCH_STAMP) ## measure speed against floors of the same run (ARGS=--full: at the targets' sizes)
 	@$(BIN)/python -m tests.bench $(ARGS)
 
 openapi: $(STAMP) ## write docs/openapi.yaml anew
@@ -64,8 +65,11 @@ lock: ## renew requirements.lock from pyproject.toml (UPGRADE=--upgrade: newest 
 	"$$python" -m venv "$$folder" && "$$folder/bin/python" -m pip install --quiet uv && \
 	"$$folder/bin/uv" pip compile --quiet --universal --python-version 3.11 --extra dev \
 		--generate-hashes --no-emit-index-url --custom-compile-command "make lock" \
-		$(UPGRADE) pyproject.toml --output-file requirements.lock
-	@echo "requirements.lock renewed"
+		$(UPGRADE) pyproject.toml --output-file requirements.lock && \
+	"$$folder/bin/uv" pip compile --quiet --universal --python-version 3.11 --extra dev --extra bench \
+		--generate-hashes --no-emit-index-url --custom-compile-command "make lock" \
+		--constraint requirements.lock pyproject.toml --output-file requirements-bench.lock
+	@echo "requirements.lock and requirements-bench.lock renewed"
 
 clean: ## stop the embedded servers, remove .venv and caches; the data folder stays
 	@[ ! -x $(BIN)/python ] || $(BIN)/python -m momo.platform.embedded.stop "$${MOMO_DATA_DIR:-data}"
@@ -84,6 +88,11 @@ $(STAMP): requirements.lock pyproject.toml
 	@$(BIN)/python -m pip install -qq --require-hashes -r requirements.lock
 	@echo "Installing Momo"
 	@$(BIN)/python -m pip install -qq --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(BENCH_STAMP): $(STAMP) requirements-bench.lock
+	@echo "Installing what the benchmarks compare with"
+	@$(BIN)/python -m pip install -qq --require-hashes -r requirements-bench.lock
 	@touch $@
 
 # Sets $$python, or says what is missing.

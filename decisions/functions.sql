@@ -27,7 +27,7 @@ BEGIN
     );
     -- In order, so that two that settle the same decisions wait for, not deadlock, each other.
     PERFORM FROM decisions_memory m
-    WHERE m.team_id = team AND m.id = ANY (concerned) ORDER BY m.id FOR UPDATE;
+    WHERE m.team_id = team AND m.id = ANY (concerned) ORDER BY m.id FOR NO KEY UPDATE;
     UPDATE decisions_memory target
     SET superseded_by = last.new_id, invalid_at = last.valid_from, updated_at = clock_timestamp()
     FROM decisions_memory own

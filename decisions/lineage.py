@@ -7,6 +7,7 @@ from django.db import connection
 from django.db.models import Q
 from django.utils import timezone
 
+from decisions import crossrefs
 from decisions.models import Edge, EdgeKind, Memory, Supersession
 from decisions.pipeline import context
 from momo.platform.tenancy.context import current_team_id
@@ -79,7 +80,10 @@ def remove(memory_ids: Collection[UUID]) -> None:
     if not memory_ids:
         return
     memories = Memory.objects.filter(id__in=memory_ids)
-    places = [context.place_of(memory) for memory in memories.defer("search")]
+    rows = list(memories.defer("search"))
+    places = [context.place_of(memory) for memory in rows]
+    context.lock({place.thread_key for place in places if place})
+    crossrefs.forget([memory.id for memory in rows if memory.kind in crossrefs.LINKED_KINDS])
     memories.delete()  # the database cascades
     context.refresh(places)
     settle(newer=memory_ids)
@@ -114,8 +118,8 @@ def settle(*, older: Collection[UUID] = (), newer: Collection[UUID] = ()) -> Non
 
 def _locked(old_id: UUID, new_id: UUID) -> tuple[Memory, Memory]:
     """Both as they are now, and stay until the transaction ends: nobody hides one meanwhile."""
-    rows = Memory.objects.select_for_update().filter(id__in={old_id, new_id}).order_by("id")
-    found = {row.id: row for row in rows.only(*_WHO_SEES)}
+    rows = Memory.objects.select_for_update(no_key=True).filter(id__in={old_id, new_id})
+    found = {row.id: row for row in rows.order_by("id").only(*_WHO_SEES)}
     if old_id not in found or new_id not in found:
         raise LineageError("One of the two decisions is gone.")
     return found[old_id], found[new_id]

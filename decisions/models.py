@@ -70,6 +70,12 @@ class Memory(OwnedModel):
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
     search = SearchVectorField(null=True)
+    # How it is worded, for questions of a kind: see `wording`.
+    word_count = models.PositiveSmallIntegerField(default=0, db_default=0)
+    first_person_count = models.PositiveSmallIntegerField(default=0, db_default=0)
+    name_count = models.PositiveSmallIntegerField(default=0, db_default=0)
+    tells_time = models.BooleanField(default=False, db_default=False)
+    is_question = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         constraints = [
@@ -142,6 +148,24 @@ class MessageVector(models.Model):
     owner_id = models.UUIDField(null=True)
     audience_id = models.UUIDField(null=True)
     embedding = HalfVectorField(dimensions=EMBEDDING_DIMENSIONS)
+
+    objects: ClassVar[TenantManager[Any]] = TenantManager()
+
+
+class MemoryTerms(models.Model):
+    """A memory's own words as numbers, in an index that finds it by them: see terms.sql.
+
+    Repeats the memory's visibility and thread, so that finding needs no look at it.
+    """
+
+    pk = models.CompositePrimaryKey("team_id", "memory_id")
+    team_id = models.UUIDField()
+    memory_id = models.UUIDField()
+    visibility = models.CharField(max_length=10)
+    owner_id = models.UUIDField(null=True)
+    audience_id = models.UUIDField(null=True)
+    thread_key = models.CharField(max_length=500)
+    terms = ArrayField(models.BigIntegerField())
 
     objects: ClassVar[TenantManager[Any]] = TenantManager()
 

@@ -14,16 +14,18 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from decisions import lineage, naming, sharing
+from decisions import crossrefs, lineage, naming, sharing
 from decisions.drafts import Draft, body_of, memory_of, texts_of
 from decisions.extraction.contract import Status
 from decisions.models import Decision, Memory, MemoryRevision, Supersession
 from decisions.people import people_of
 from decisions.pipeline import context
 from decisions.pipeline.plan import NewMemory
-from decisions.pipeline.store import replace_embeddings, search_vector, write
+from decisions.pipeline.store import replace_embeddings, search_vector, word, write
+from decisions.pipeline.terms import index_terms
 from decisions.providers import providers
 from decisions.refusals import NotYours, Refused, Stale
+from decisions.wording import FIELDS as WORDING
 from momo.platform.ai import metering
 from momo.platform.audit import services as audit
 from momo.platform.tenancy.context import Scope, acting_as, current
@@ -40,6 +42,7 @@ def create_memory(scope: Scope, draft: Draft) -> UUID:
     model = _embed(scope, new)
     with acting_as(scope.team_id, scope.principal_id):
         write([(memory, new, None)], model=model)
+        crossrefs.refresh([memory.id])
         audit.record("memory.created", subject=str(memory.id), kind=draft.kind)
     return memory.id
 
@@ -63,7 +66,8 @@ def edit_memory(
     model = _embed(scope, new) if new else ""
     with acting_as(scope.team_id, scope.principal_id):
         context.lock({memory.thread_key})
-        current_row = Memory.objects.select_for_update().get(id=memory_id)
+        crossrefs.lock()
+        current_row = Memory.objects.select_for_update(no_key=True).get(id=memory_id)
         if current_row.updated_at != read_at:
             raise Stale("Someone else changed it meanwhile: read it again.")
         if "visibility" in changed:  # another decision may have come to hang on it meanwhile
@@ -76,6 +80,8 @@ def edit_memory(
             naming.follow_people(memory, people_of(changed["people"][0]))
         if "visibility" in changed:
             sharing.follow(memory)
+        if new:
+            crossrefs.refresh([memory_id])
         if "status" in changed:
             lineage.settle(newer=[memory_id])
         audit.record("memory.edited", subject=str(memory_id), fields=sorted(changed))
@@ -93,7 +99,7 @@ def reverse_decision(decision_id: UUID) -> None:
 
 def restore_decision(decision_id: UUID) -> None:
     """Take a reversal back. Raises Refused where there is none."""
-    decision = Decision.objects.select_for_update().get(id=decision_id)
+    decision = Decision.objects.select_for_update(no_key=True).get(id=decision_id)
     if decision.status != Status.REVERSED:
         raise Refused("It is not reversed, so there is nothing to restore.")
     before = MemoryRevision.objects.filter(
@@ -119,7 +125,7 @@ def supersede_decision(old_id: UUID, new_id: UUID, *, reason: str = "") -> None:
 
 def undo_supersession(old_id: UUID) -> None:
     """Take back that the decision was replaced. Raises Refused where nothing replaces it."""
-    old = Decision.objects.select_for_update().get(id=old_id)
+    old = Decision.objects.select_for_update(no_key=True).get(id=old_id)
     record = Supersession.objects.filter(
         old_id=old_id, new_id=old.superseded_by, undone_at=None
     ).first()
@@ -131,6 +137,8 @@ def undo_supersession(old_id: UUID) -> None:
 
 def delete_memory(memory_id: UUID, *, is_admin: bool) -> None:
     """Delete a memory with all that hangs on it. Raises NotYours."""
+    context.lock({Memory.objects.get(id=memory_id).thread_key})
+    crossrefs.lock()
     memory = Memory.objects.select_for_update().get(id=memory_id)
     if not is_admin and memory.owner_id != current().principal_id:
         raise NotYours("Only its owner and the team's admins delete a memory.")
@@ -139,7 +147,7 @@ def delete_memory(memory_id: UUID, *, is_admin: bool) -> None:
 
 
 def _set_status(decision_id: UUID, status: str, action: str) -> None:
-    decision = Decision.objects.select_for_update().get(id=decision_id)
+    decision = Decision.objects.select_for_update(no_key=True).get(id=decision_id)
     changed = _apply(decision, {"status": status})
     if not changed:
         raise Refused(f"It is {status} already.")
@@ -168,8 +176,11 @@ def _save(memory: Memory, changed: Mapping[str, list[Any]], new: NewMemory | Non
     fields = {*changed, "audience_id", "edited_at", "updated_at"}
     if new:
         memory.search = _search(memory, new)
-        fields.add("search")
+        word(memory, new)
+        fields |= {"search", *WORDING}
     memory.save(update_fields=fields)
+    if new:
+        index_terms([memory.id], replaced=[memory.id])
     _keep_revision(memory, changed)
 
 

@@ -13,6 +13,7 @@ from decisions.models import (
     Memory,
     MemoryEmbedding,
     MemoryRevision,
+    MemoryTerms,
     MessageVector,
     Occurrence,
     Supersession,
@@ -24,7 +25,7 @@ from momo.platform.tenancy.context import current
 from momo.platform.tenancy.visibility import Visibility
 
 _OWN = [Visibility.PRIVATE, Visibility.SECRET]  # seen by their owner alone
-_VECTORS = (MemoryEmbedding, MessageVector)
+_INDEXES = (MemoryEmbedding, MessageVector, MemoryTerms)  # what it is found by
 _NARROWING = [Visibility.SHARED, Visibility.RESTRICTED, Visibility.PRIVATE, Visibility.SECRET]
 
 
@@ -58,7 +59,7 @@ def follow(memory: Memory) -> None:
         "visibility": memory.visibility, "owner_id": memory.owner_id, "audience_id": None,
     }  # fmt: skip
     if memory.visibility == Visibility.SHARED:
-        for table in _VECTORS:
+        for table in _INDEXES:
             table.objects.filter(memory_id=memory.id).update(**seen_by)
         share_names(memory)
         _share_where_both_are(memory)
@@ -91,7 +92,7 @@ def narrow(
         hanging.exclude(visibility__in=narrower).update(**seen_by)
     if visibility == Visibility.SECRET:
         memories.update(search=None)
-        for table in _VECTORS:
+        for table in _INDEXES:
             table.objects.filter(memory_id__in=found).delete()
     context.refresh(map(context.place_of, [*rows, *memories]))
     lineage.settle(older=found, newer=found)
@@ -106,7 +107,7 @@ def _hanging_on(memory_ids: Collection[UUID]) -> list[QuerySet[Edge]]:
         Supersession.objects.filter(replacing),
         *(
             table.objects.filter(memory_id__in=memory_ids)
-            for table in (*_VECTORS, Occurrence, MemoryRevision)
+            for table in (*_INDEXES, Occurrence, MemoryRevision)
         ),
     ]
 

@@ -1,14 +1,18 @@
 """Celery tasks of the lifecycle: thin, named verbs."""
 
 import logging
+import time
 
 from celery import shared_task
 
 from lifecycle.maintenance import balance
 from lifecycle.owner import NoOwner
+from lifecycle.reindex import go_on_with_next
 from momo.platform.tenancy.tasks import PlatformTask
 
 log = logging.getLogger(__name__)
+
+TURN_SECONDS = 20.0  # of reindexing, so that a worker can stop cleanly and teams take turns
 
 
 @shared_task(base=PlatformTask, name="lifecycle.balance_partitions")
@@ -18,3 +22,10 @@ def balance_partitions() -> None:
         balance()
     except NoOwner as error:
         log.warning("%s", error)
+
+
+@shared_task(base=PlatformTask, name="lifecycle.go_on_reindexing")
+def go_on_reindexing() -> None:
+    """Go on with a reindexing that was begun and that nobody is at."""
+    until = time.monotonic() + TURN_SECONDS
+    go_on_with_next(lambda: time.monotonic() < until)

@@ -200,6 +200,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 3600.0,
         "options": {"expires": 3600.0, "queue": "backfill"},
     },
+    "reindexing": {
+        "task": "lifecycle.go_on_reindexing",
+        "schedule": 15.0,
+        "options": {"expires": 15.0, "queue": "backfill"},
+    },
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celerybeat-schedule")
 CACHES = {
@@ -218,6 +223,7 @@ MOMO_AI = AIConfig(
     timeout=float(os.environ.get("MOMO_AI_TIMEOUT", "60")),
 )
 MOMO_MONTHLY_TOKENS = int(os.environ.get("MOMO_MONTHLY_TOKENS", "0"))  # per team; 0: no limit
+MOMO_TOKEN_COUNTER = os.environ.get("MOMO_TOKEN_COUNTER", "momo.platform.ai.estimate_tokens")
 
 # --- Logs: ids and counts, never a message's text, a secret or an address ---
 LOGGING = {

@@ -9,7 +9,8 @@ from uuid import UUID
 from django.db import connection
 
 from momo.platform.tenancy.context import current_team_id
-from retrieval.graph_tuning import (
+from retrieval.meaning import Meaning
+from retrieval.tuning import (
     ANCHOR_MEMORIES,
     ANCHORS,
     MEMORY_WEIGHT,
@@ -17,7 +18,6 @@ from retrieval.graph_tuning import (
     SEMANTIC_WEIGHT,
     STRUCTURAL_WEIGHT,
 )
-from retrieval.meaning import Meaning
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from momo.platform.rest.views import TeamView
 from momo.platform.tenancy.context import Scope
 from retrieval import answer, context, pipeline
 from retrieval.answer import Done, Piece
-from retrieval.expand import GraphMode
+from retrieval.assemble import Format
 from retrieval.serializers import (
     AnswerItem,
     AskBody,
@@ -33,7 +33,9 @@ from retrieval.serializers import (
     Found,
     SearchBody,
     filters_of,
+    how_of,
 )
+from retrieval.stages import Stage
 
 
 class QuestionView(TeamView):
@@ -49,7 +51,7 @@ class SearchView(QuestionView):
         body = read_body(request, SearchBody)
         found = pipeline.search(
             self.scope, body["query"], filters=filters_of(body), limit=body["limit"],
-            explain=body["explain"], graph=GraphMode(body["graph"]),
+            explain=body["explain"], off=frozenset(map(Stage, body["without"])), **how_of(body),
         )  # fmt: skip
         return Response(Found(found).data)
 
@@ -62,7 +64,8 @@ class ContextView(QuestionView):
         body = read_body(request, ContextBody)
         packed = context.context(
             self.scope, body["query"], filters=filters_of(body), limit=body["limit"],
-            max_tokens=body["max_tokens"],
+            max_tokens=body["max_tokens"], max_bytes=body["max_bytes"],
+            format=Format(body["format"]), **how_of(body),
         )  # fmt: skip
         return Response(ContextItem(packed).data)
 

@@ -1,29 +1,41 @@
 """Assemble: pack results into a context of bounded size, older ones in less detail. Pure."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
-from momo.platform.ai import estimate_tokens, truncate_to_tokens
-from retrieval.results import Holds, Result
-from retrieval.tuning import (
-    FULL_DAYS,
-    FULL_TEXT_TOKENS,
-    IMPORTANT,
-    MINOR,
-    SUMMARY_DAYS,
-)
-from retrieval.wording import day, one_line, place
+from momo.platform.ai import TokenCounter, estimate_tokens
+from retrieval.layout import Entry, Layout
+from retrieval.markdown import Markdown
+from retrieval.markup import Markup
+from retrieval.results import Result
+from retrieval.tiers import DETAIL, Tier, tier_of
+from retrieval.tuning import BREADTH, CONTEXT_TOKENS, IMPORTANT, MINOR
 
 
-class Tier(StrEnum):
-    """How much of a memory is shown."""
+class Format(StrEnum):
+    """How a context is written."""
 
-    FULL = "full"
-    SUMMARY = "summary"
-    MINIMAL = "minimal"
+    MARKDOWN = "markdown"
+    XML = "xml"
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Both bounds hold at once. `bytes` are of UTF-8, None for no such bound."""
+
+    tokens: int = CONTEXT_TOKENS
+    bytes: int | None = None
+
+    def holds(self, tokens: int, size: int) -> bool:
+        return tokens <= self.tokens and (self.bytes is None or size <= self.bytes)
+
+    def share(self, part: float) -> "Budget":
+        """A part of it, in 0..1."""
+        return Budget(int(self.tokens * part), self.bytes and int(self.bytes * part))
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,25 +49,16 @@ class Packed:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Markdown of at most the asked tokens. `dropped` results did not fit; `shortened` ones are
-    shown in less detail than their age would give them."""
+    """Text within its budget. `dropped` results did not fit; `shortened` ones are shown in less
+    detail than their age would give them. `bytes` are of UTF-8."""
 
     text: str
     sources: tuple[Packed, ...] = ()
     tokens: int = 0
     dropped: int = 0
     shortened: int = 0
-
-
-_DETAIL = (Tier.FULL, Tier.SUMMARY, Tier.MINIMAL)
-
-
-def tier_of(date: datetime, *, now: datetime) -> Tier:
-    """The detail that a memory's age gives it."""
-    age = now - date
-    if age <= timedelta(days=FULL_DAYS):
-        return Tier.FULL
-    return Tier.SUMMARY if age <= timedelta(days=SUMMARY_DAYS) else Tier.MINIMAL
+    bytes: int = 0
+    format: Format = Format.MARKDOWN
 
 
 def by_priority(results: Sequence[Result], *, now: datetime) -> list[Result]:
@@ -63,7 +66,7 @@ def by_priority(results: Sequence[Result], *, now: datetime) -> list[Result]:
 
     def rank(result: Result) -> tuple[int, int, float]:
         band = 0 if result.importance >= IMPORTANT else 2 if result.importance < MINOR else 1
-        return band, _DETAIL.index(tier_of(result.source.date, now=now)), -result.score
+        return band, DETAIL.index(tier_of(result.source.date, now=now)), -result.score
 
     return sorted(results, key=rank)
 
@@ -72,72 +75,114 @@ def assemble(
     results: Sequence[Result],
     *,
     now: datetime,
-    max_tokens: int,
+    query: str = "",
+    budget: Budget = Budget(),
+    format: Format = Format.MARKDOWN,
     texts: Mapping[UUID, str] | None = None,
+    count: TokenCounter = estimate_tokens,
 ) -> Context:
     """Pack results, the most important first. `texts` holds the full text by memory id.
 
-    What does not fit is shown in less detail, and dropped if even that does not fit.
+    What does not fit is shown in less detail, and dropped if even that does not fit. The bounds
+    hold whatever `count` says: the whole is counted once more at the end.
     """
-    parts: list[str] = []
-    packed: list[Packed] = []
-    shortened = 0
-    for result in by_priority(results, now=now):
-        tier = tier_of(result.source.date, now=now)
-        for detail in _DETAIL[_DETAIL.index(tier) :]:
-            part = _entry(len(packed) + 1, result, detail, (texts or {}).get(result.id, ""))
-            # Counted as a whole: the estimate of joined texts is not the sum of theirs.
-            if estimate_tokens(_joined([*parts, part])) <= max_tokens:
-                parts.append(part)
-                packed.append(Packed(len(packed) + 1, detail, result))
-                shortened += detail != tier
+    layout: Layout = Markup(query, now) if format == Format.XML else Markdown()
+    packing = _Packing(layout, budget, count, texts or {}, now)
+    packing.pack(by_priority(results, now=now))
+    return packing.bounded(len(results), format)
+
+
+class _Packing:
+    """Entries chosen so far. A piece of text is counted when it is first seen, and the whole is
+    taken to be their sum, which it never exceeds by the tokens that Momo estimates."""
+
+    def __init__(
+        self,
+        layout: Layout,
+        budget: Budget,
+        count: TokenCounter,
+        texts: Mapping[UUID, str],
+        now: datetime,
+    ) -> None:
+        self._layout, self._budget, self._count = layout, budget, count
+        self._texts, self._now = texts, now
+        self._costs: dict[str, tuple[int, int]] = {}
+        self._used: Counter[str] = Counter(layout.frame)
+        self._spent = self._cost_of(layout.frame)
+        self._chosen: list[tuple[Packed, Entry]] = []
+
+    def pack(self, ranked: Sequence[Result]) -> None:
+        """First a line for each, as far as a share of the budget goes, then detail in their order:
+        one long mail at the top costs no other its mention."""
+        for result in ranked:
+            if not self._add(result, Tier.MINIMAL, self._budget.share(BREADTH)):
                 break
-    text = _joined(parts)
-    dropped = len(results) - len(packed)
-    return Context(text, tuple(packed), estimate_tokens(text), dropped, shortened)
+        mentioned = len(self._chosen)
+        for place in range(mentioned):
+            self._deepen(place)
+        for result in ranked[mentioned:]:
+            for tier in self._tiers(result):
+                if self._add(result, tier, self._budget):
+                    break
+
+    def bounded(self, found: int, format: Format) -> Context:
+        """The context. A counter by which the whole is more than its parts costs the last entries,
+        not the bound."""
+        while self._chosen:
+            packed = tuple(each for each, _ in self._chosen)
+            text = self._layout.whole([entry for _, entry in self._chosen])
+            tokens, size = self._count(text), _size(text)
+            if self._budget.holds(tokens, size):
+                shortened = sum(each.tier != self._tiers(each.result)[0] for each in packed)
+                dropped = found - len(packed)
+                return Context(text, packed, tokens, dropped, shortened, size, format)
+            self._chosen.pop()
+        return Context("", dropped=found, format=format)
+
+    def _tiers(self, result: Result) -> tuple[Tier, ...]:
+        """Those that its age allows, the most detailed first."""
+        return DETAIL[DETAIL.index(tier_of(result.source.date, now=self._now)) :]
+
+    def _add(self, result: Result, tier: Tier, budget: Budget) -> bool:
+        number = len(self._chosen) + 1
+        entry = self._entry(number, result, tier)
+        taken = self._swap((), entry.pieces, budget)
+        if taken:
+            self._chosen.append((Packed(number, tier, result), entry))
+        return taken
+
+    def _deepen(self, place: int) -> None:
+        packed, entry = self._chosen[place]
+        for tier in self._tiers(packed.result)[:-1]:
+            fuller = self._entry(packed.number, packed.result, tier)
+            if self._swap(entry.pieces, fuller.pieces, self._budget):
+                self._chosen[place] = Packed(packed.number, tier, packed.result), fuller
+                return
+
+    def _entry(self, number: int, result: Result, tier: Tier) -> Entry:
+        return self._layout.entry(number, result, tier, self._texts.get(result.id, ""))
+
+    def _swap(self, old: Sequence[str], new: Sequence[str], budget: Budget) -> bool:
+        """Put pieces in the place of others if the budget holds then."""
+        came = [piece for piece in new if not self._used[piece]]
+        gone = [piece for piece in old if self._used[piece] == 1 and piece not in new]
+        more, less = self._cost_of(came), self._cost_of(gone)
+        spent = self._spent[0] + more[0] - less[0], self._spent[1] + more[1] - less[1]
+        if not budget.holds(*spent):
+            return False
+        self._used.subtract(old)
+        self._used.update(new)
+        self._spent = spent
+        return True
+
+    def _cost_of(self, pieces: Sequence[str]) -> tuple[int, int]:
+        """Tokens and bytes."""
+        for piece in pieces:
+            if piece not in self._costs:
+                self._costs[piece] = self._count(piece), _size(piece)
+        costs = [self._costs[piece] for piece in pieces]
+        return sum(tokens for tokens, _ in costs), sum(size for _, size in costs)
 
 
-def _joined(parts: Sequence[str]) -> str:
-    return "\n\n".join(parts)
-
-
-def _entry(number: int, result: Result, tier: Tier, text: str) -> str:
-    lines = [f"[{number}] **{one_line(result.title)}**", _facts(result)]
-    if tier != Tier.MINIMAL:
-        lines += _labelled("Summary", result.summary)
-    if tier == Tier.FULL:
-        lines += _labelled("Rationale", result.rationale)
-        lines += _labelled("People", ", ".join(_people(result)))
-        lines += _labelled("About", ", ".join(result.entities))
-        lines += _labelled("Source", place(result.source))
-        lines += _quoted(text or result.source.quote)
-    return "\n".join(lines)
-
-
-def _facts(result: Result) -> str:
-    facts = [f"{day(result.source.date)}", (result.decision_type or result.kind).replace("_", " ")]
-    if result.holds != Holds.HOLDS:
-        facts.append(_standing(result))
-    return "- " + " · ".join(facts)
-
-
-def _standing(result: Result) -> str:
-    """That it does not hold, which no tier may leave out."""
-    if result.holds == Holds.SUPERSEDED and result.superseded_by:
-        return f"superseded by: {one_line(result.superseded_by.title)}"
-    return "pending, not decided" if result.holds == Holds.PENDING else f"{result.holds}"
-
-
-def _people(result: Result) -> list[str]:
-    names = [p.get("name") or p.get("handle") or p.get("email") or "" for p in result.people]
-    return [name for name in dict.fromkeys([result.source.author, *names]) if name]
-
-
-def _labelled(label: str, value: str) -> list[str]:
-    return [f"- {label}: {one_line(value)}"] if value.strip() else []
-
-
-def _quoted(text: str) -> list[str]:
-    """As a block quote, so that nothing in it can pass for the context's own lines."""
-    short = truncate_to_tokens(text.strip(), FULL_TEXT_TOKENS)
-    return [f"> {line}".rstrip() for line in short.splitlines() if line.strip()]
+def _size(text: str) -> int:
+    return len(text.encode())

@@ -1,64 +1,112 @@
-"""Cues: what in the wording of a memory speaks for its answering a kind of question. Pure."""
+"""Cues: what in the wording and the date of memories speaks for their answering a question. Pure.
 
-import math
+Arrays have one row for each memory. Every cue is bounded: of a long mail with many names and dates
+it says no more than of a message with a few.
+"""
+
 import re
-from datetime import datetime
+from collections.abc import Sequence
+from datetime import UTC, datetime
 
+import numpy as np
+from numpy.typing import NDArray
+
+from retrieval.land import Candidate
 from retrieval.query import Query
-from retrieval.spans import Span
+from retrieval.spans import Granularity, Span
 from retrieval.tuning import (
-    FIRST_PERSON_WEIGHT,
-    INFORMATION_WEIGHT,
-    MONTH_AFTER,
-    MONTH_AFTER_DAYS,
-    QUESTION_WEIGHT,
+    FIRST_PERSON_ENOUGH,
+    LATE_DECAY_DAYS,
+    NAMES_ENOUGH,
+    OTHER_YEAR_FIT,
     REPORT_DAYS,
     REPORT_DECAY_DAYS,
-    STOP_WORDS,
-    WHEN_WEIGHT,
-    WHO_WEIGHT,
-    YEAR_FIT,
+    SHORT_DAYS,
+    SPAN_FIT,
+    WORDS_ENOUGH,
 )
+
+Floats = NDArray[np.float64]
 
 SECONDS_A_DAY = 86_400.0
-_MONTH_DAYS = 31
+CUES = ("information", "first_person", "question", "when", "who")
 
-_ASKS_WHEN = re.compile(r"\b(when|how long|what (?:day|date|month|year|time)|since when)\b", re.I)
-_ASKS_WHO = re.compile(r"\b(who|whom|whose|which|where)\b|\bwhat\b.*\bnames?\b", re.I)
-_WORD = re.compile(r"\w+")
-_NAME = re.compile(r"(?<=[^.!?\s] )[A-Z][a-z]+")
-_TIME = re.compile(
-    r"\b(yesterday|today|tonight|tomorrow|last|next|ago|weeks?|weekend|months?|years?|days?|since|"
-    r"recently|just|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|"
-    r"july|august|september|october|november|december|(?:19|20)\d\d)\b",
+# "How long a boat is" asks for no time.
+_ASKS_WHEN = re.compile(
+    r"\b(when|what (?:day|date|month|year|time)|how long(?! (?:an?|the)\b))\b", re.I
+)
+_ASKS_WHO = re.compile(
+    r"\b(who|whom|whose|where|what\b.*\bnames?|"
+    r"(?:which|what) (?:person|people|team|company|city|country|place)s?)\b",
     re.I,
 )
-_FIRST_PERSON = re.compile(r"\b(i|i'm|i've|my|me|mine|we|our|us)\b", re.I)
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_DATED = re.compile(r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)", re.I)
 
 
-def cues(text: str, query: Query) -> float:
-    """How much the wording of a text speaks for its answering the query, its matter aside."""
-    words = {word.casefold() for word in _WORD.findall(text)} - STOP_WORDS
-    total = INFORMATION_WEIGHT * math.sqrt(len(words))
-    total += FIRST_PERSON_WEIGHT * math.sqrt(len(_FIRST_PERSON.findall(text)))
-    if text.rstrip().endswith("?"):
-        total += QUESTION_WEIGHT
-    if _ASKS_WHEN.search(query.text) and _TIME.search(text):
-        total += WHEN_WEIGHT
-    if _ASKS_WHO.search(query.text):
-        total += WHO_WEIGHT * math.log1p(len(_NAME.findall(text)))
-    return total
+def cues(candidates: Sequence[Candidate], query: Query) -> Floats:
+    """How the memories are worded, shape (n, len(CUES)); what the query does not ask for is 0."""
+    counts = np.array(
+        [
+            (c.word_count, c.first_person_count, c.is_question, c.tells_time, c.name_count)
+            for c in candidates
+        ],
+        dtype=np.float64,
+    ).reshape(-1, len(CUES))
+    words, first_person, question, when, who = counts.T
+    return np.column_stack(
+        (
+            np.sqrt(np.minimum(words, WORDS_ENOUGH)),
+            np.sqrt(np.minimum(first_person, FIRST_PERSON_ENOUGH)),
+            question,
+            when * bool(_ASKS_WHEN.search(query.text)),
+            np.log1p(np.minimum(who, NAMES_ENOUGH)) * bool(_ASKS_WHO.search(query.text)),
+        )
+    )
 
 
-def timeliness(moment: datetime, span: Span | None) -> float:
-    """How well a moment fits the time named, in 0..1; 0 where none is."""
+def timeliness(moments: Floats, span: Span | None) -> Floats:
+    """How well moments (seconds since 1970) fit the time named, shape (n,), in 0..1.
+
+    0 where none is named. What is named by its month without the year may be of another year, too.
+    """
     if span is None:
-        return 0.0
-    days = (span.end - span.start).total_seconds() / SECONDS_A_DAY
-    if days <= 1:
-        after = (moment - span.start).total_seconds() // SECONDS_A_DAY
-        return 0.0 if after < -1 else math.exp(-abs(after - REPORT_DAYS) / REPORT_DECAY_DAYS)
-    if span.holds(moment):
-        return 1.0 if days <= _MONTH_DAYS else YEAR_FIT
-    late = (moment - span.end).total_seconds() / SECONDS_A_DAY
-    return MONTH_AFTER if days <= _MONTH_DAYS and 0 <= late < MONTH_AFTER_DAYS else 0.0
+        return np.zeros_like(moments)
+    fit = _fit(moments, span)
+    if not _is_yearless(span):
+        return fit
+    years = {datetime.fromtimestamp(moment, UTC).year for moment in moments.tolist()}
+    others = [_moved(span, year) for year in years - {span.start.year}]
+    fits = [fit, *(OTHER_YEAR_FIT * _fit(moments, other) for other in others)]
+    best: Floats = np.max(np.stack(fits), axis=0)
+    return best
+
+
+def _fit(moments: Floats, span: Span) -> Floats:
+    start, end = span.start.timestamp(), span.end.timestamp()
+    if span.granularity == Granularity.DAY:
+        after: Floats = np.floor((moments - start) / SECONDS_A_DAY)
+        near: Floats = np.exp(-np.abs(after - REPORT_DAYS) / REPORT_DECAY_DAYS)
+        return near * (after >= -1)
+    inside: Floats = ((moments >= start) & (moments < end)).astype(np.float64)
+    if (end - start) / SECONDS_A_DAY > SHORT_DAYS:
+        return inside * SPAN_FIT[span.granularity]
+    late = (moments - end) / SECONDS_A_DAY
+    told_late: Floats = np.exp(-np.abs(late) / LATE_DECAY_DAYS)
+    return inside + told_late * (late >= 0)
+
+
+def _is_yearless(span: Span) -> bool:
+    return bool(_DATED.search(span.said)) and not _YEAR.search(span.said) and not span.open
+
+
+def _moved(span: Span, year: int) -> Span:
+    """The span in another year; of the 29th of February the 28th."""
+    years = year - span.start.year
+    start, end = (_in_year(moment, moment.year + years) for moment in (span.start, span.end))
+    return Span(start, end, span.granularity)
+
+
+def _in_year(moment: datetime, year: int) -> datetime:
+    is_leap_day = (moment.month, moment.day) == (2, 29)
+    return moment.replace(year=year, day=28 if is_leap_day else moment.day)

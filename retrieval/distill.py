@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from uuid import UUID
 
 from retrieval.scoring import Scored
 from retrieval.tuning import DUPLICATE_OVERLAP
@@ -10,17 +11,27 @@ _WORD = re.compile(r"\w+")
 
 
 def distill(scored: Sequence[Scored], *, limit: int) -> list[Scored]:
-    """The first `limit` of `scored` (best first), leaving out what repeats a better one."""
-    kept: list[Scored] = []
-    words: list[frozenset[str]] = []
+    """The best `limit` of `scored` (best first), leaving out what repeats a better one.
+
+    Of one message the best memory comes in before its others do: a long mail of five decisions
+    does not take every place.
+    """
+    firsts: list[Scored] = []
+    others: list[Scored] = []
+    words: list[tuple[Scored, frozenset[str]]] = []
+    items: set[UUID] = set()
     for each in scored:
-        if len(kept) == limit:
+        if len(firsts) == limit:
             break
         own = _words(each)
-        if not any(_repeats(each, own, *other) for other in zip(kept, words, strict=True)):
-            kept.append(each)
-            words.append(own)
-    return kept
+        if any(_repeats(each, own, *better) for better in words):
+            continue
+        words.append((each, own))
+        item = each.candidate.source_item_id
+        (others if item in items else firsts).append(each)
+        items |= {item} if item else set()
+    kept = {each.candidate.id for each in (*firsts, *others)[:limit]}
+    return [each for each, _ in words if each.candidate.id in kept]
 
 
 def _repeats(each: Scored, own: frozenset[str], better: Scored, others: frozenset[str]) -> bool:

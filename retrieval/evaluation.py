@@ -9,6 +9,9 @@ import numpy as np
 
 KS = (10, 20)  # results looked at
 MILLISECONDS = 1_000
+# Before the key of what is found only by something that stands for it, as a message is by the
+# decision that was read in it.
+STAND_IN = "~"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,22 +25,28 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A question with the keys found, best first, and how long that took."""
+    """A question with the keys found, best first, and how long that took.
+
+    `strict` are the keys as they were given, where what stands for a thing is not it.
+    """
 
     asked: Asked
     keys: tuple[str, ...]
     seconds: float
+    strict: tuple[str, ...] = ()
 
-    def share(self, k: int) -> float:
+    def share(self, k: int, *, strict: bool = False) -> float:
         """How much of what is wanted is among the first k, in 0..1."""
-        return len(self.asked.finds & set(self.keys[:k])) / len(self.asked.finds)
+        keys = self.strict if strict else self.keys
+        return len(self.asked.finds & set(keys[:k])) / len(self.asked.finds)
 
 
 @dataclass(frozen=True, slots=True)
 class Recall:
     """Mean shares of the wanted keys found within the first k, by k; `missed` at the largest k.
 
-    `by_category` has the same for each category of questions.
+    `by_category` has the same for each category of questions, and `strict` the shares of what was
+    found itself.
     """
 
     at: dict[int, float]
@@ -45,6 +54,7 @@ class Recall:
     missed: tuple[Asked, ...]
     by_category: dict[str, dict[int, float]] = field(default_factory=dict)
     answered: tuple[Answered, ...] = ()
+    strict: dict[int, float] = field(default_factory=dict)
 
     def milliseconds(self, percentile: float) -> float:
         """What a search took at most, for that share of them (in percent)."""
@@ -58,7 +68,7 @@ Search = Callable[[str, int], Sequence[str]]
 def measure(questions: Iterable[Asked], search: Search, *, ks: Collection[int] = (10,)) -> Recall:
     """Ask each question; `search(question, k)` returns keys, best first, repeats allowed.
 
-    A key is counted once.
+    A key is counted once, and with STAND_IN before it in all but the strict shares.
     """
     return _summed([_answer(each, search, max(ks)) for each in questions if each.finds], ks)
 
@@ -70,8 +80,10 @@ def together(recalls: Sequence[Recall]) -> Recall:
 
 def _answer(asked: Asked, search: Search, k: int) -> Answered:
     start = time.perf_counter()
-    keys = search(asked.question, k)
-    return Answered(asked, tuple(dict.fromkeys(keys)), time.perf_counter() - start)
+    found = search(asked.question, k)
+    seconds = time.perf_counter() - start
+    keys = dict.fromkeys(key.removeprefix(STAND_IN) for key in found)
+    return Answered(asked, tuple(keys), seconds, strict=tuple(dict.fromkeys(found)))
 
 
 def _summed(answered: Sequence[Answered], ks: Collection[int]) -> Recall:
@@ -84,8 +96,12 @@ def _summed(answered: Sequence[Answered], ks: Collection[int]) -> Recall:
         missed=tuple(each.asked for each in answered if not each.share(max(ks))),
         by_category={name: _shares(group, ks) for name, group in sorted(groups.items())},
         answered=tuple(answered),
+        strict=_shares(answered, ks, strict=True),
     )
 
 
-def _shares(answered: Sequence[Answered], ks: Collection[int]) -> dict[int, float]:
-    return {k: sum(each.share(k) for each in answered) / max(1, len(answered)) for k in ks}
+def _shares(
+    answered: Sequence[Answered], ks: Collection[int], *, strict: bool = False
+) -> dict[int, float]:
+    count = max(1, len(answered))
+    return {k: sum(each.share(k, strict=strict) for each in answered) / count for k in ks}

@@ -16,12 +16,11 @@ from django.db import connection
 
 from momo.platform.tenancy.context import current_team_id
 from retrieval.anchor import anchors
-from retrieval.filters import Filters, to_sql
-from retrieval.graph_tuning import FAN_OUT, HOP_DECAY, HOPS, PROBE, REACHED, SEEDS
+from retrieval.filters import Filters, standing_of, to_sql
 from retrieval.meaning import Meaning
 from retrieval.paths import Node, Path, Step
 from retrieval.ppr import Link, blend, personalized_pagerank
-from retrieval.tuning import PASSIVE_ROLES
+from retrieval.tuning import FAN_OUT, HOP_DECAY, HOPS, PASSIVE_ROLES, PROBE, REACHED, SEEDS
 
 
 class GraphMode(StrEnum):
@@ -93,9 +92,8 @@ LEFT JOIN LATERAL (
     WHERE n.team_id = %(team)s AND n.id = r.nodes[2] AND r.hops > 1 LIMIT 1
 ) via ON true
 LEFT JOIN LATERAL (
-    SELECT n.kind, n.title FROM decisions_memory n
-    WHERE n.team_id = %(team)s AND n.id = r.nodes[2] AND r.hops > 1 AND n.visibility <> 'secret'
-    LIMIT 1
+    SELECT m.kind, m.title FROM decisions_memory m
+    WHERE m.id = r.nodes[2] AND r.hops > 1 AND {{standing}} LIMIT 1
 ) mid ON true
 WHERE {{allowed}} AND (r.hops = 1 OR via.type IS NOT NULL OR mid.kind IS NOT NULL)
 ORDER BY r.score DESC, r.hub, m.source_date DESC, m.id
@@ -132,7 +130,10 @@ def _walked(seeds: Mapping[UUID, float], filters: Filters) -> list[Path]:
         "decay": HOP_DECAY, "hops": HOPS, "probe": PROBE, "fan_out": FAN_OUT,
         "reached": REACHED, "passive": list(PASSIVE_ROLES),
     }  # fmt: skip
-    return [_path(*row) for row in _rows(_EXPAND.format(allowed=allowed), params)]
+    # Between two memories another may stand that the filters let stand, whatever they look for.
+    standing, _ = to_sql(standing_of(filters))
+    sql = _EXPAND.format(allowed=allowed, standing=standing)
+    return [_path(*row) for row in _rows(sql, params)]
 
 
 def _path(

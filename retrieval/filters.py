@@ -3,7 +3,7 @@ limit, so that a rare kind of memory is never crowded out."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 Clause = tuple[str, dict[str, Any]]
@@ -13,11 +13,12 @@ Clause = tuple[str, dict[str, Any]]
 class Filters:
     """Conditions that all must hold; an empty one does not count.
 
-    `people` are names, addresses or handles; `entities` are names of projects, technologies and the
-    like; an id works in both, and one match is enough. `since` and `until` bound the source date,
-    both included. `as_of` asks as if on that day: what came later is not there, and what was
-    superseded later still held. Superseded memories are demoted, reversed and archived ones are
-    left out, and secrets are shown to their owner alone and only if asked for.
+    `people` are names, addresses or handles; `projects` are names of projects, and `entities` of
+    these, technologies and the like; an id works in all, and one match is enough. `since` and
+    `until` bound the source date, both included. `as_of` asks as if at that time: what came later
+    is not there, and what was superseded, reversed or archived later still held. Superseded
+    memories are demoted, reversed and archived ones are left out, and secrets are shown to their
+    owner alone and only if asked for. A time without a zone is in UTC.
     """
 
     kinds: tuple[str, ...] = ()
@@ -26,6 +27,7 @@ class Filters:
     sources: tuple[str, ...] = ()
     visibility: tuple[str, ...] = ()
     people: tuple[str, ...] = ()
+    projects: tuple[str, ...] = ()
     entities: tuple[str, ...] = ()
     tags_all: tuple[str, ...] = ()
     tags_any: tuple[str, ...] = ()
@@ -38,14 +40,31 @@ class Filters:
     include_archived: bool = False
     include_secret: bool = False
 
+    def __post_init__(self) -> None:
+        for name in ("since", "until", "as_of"):
+            moment: datetime | None = getattr(self, name)
+            if moment and moment.utcoffset() is None:
+                object.__setattr__(self, name, moment.replace(tzinfo=UTC))
 
-SUPERSEDED = "m.superseded_by IS NOT NULL"
-SUPERSEDED_BY_THEN = f"({SUPERSEDED} AND m.invalid_at <= %(f_as_of)s)"
+
+# A person's edits keep what was there before: of a status, when it changed.
+_STATUS_THEN = """COALESCE((
+    SELECT v.changes->'status'->>0 FROM decisions_memoryrevision v
+    WHERE v.team_id = %(team)s AND v.memory_id = {0}.id AND v.changed_at > %(f_as_of)s
+      AND v.changes ? 'status'
+    ORDER BY v.number LIMIT 1), {0}.status)"""
+# Of several that replaced it the row names the last alone, and none that was reversed since.
+_SUCCESSOR_THEN = f"""COALESCE((
+    SELECT r.new_id FROM decisions_supersession r
+    JOIN decisions_memory n ON n.team_id = %(team)s AND n.id = r.new_id
+    WHERE r.team_id = %(team)s AND r.old_id = m.id AND r.undone_at IS NULL
+      AND n.valid_from <= %(f_as_of)s AND {_STATUS_THEN.format("n")} <> 'reversed'
+    ORDER BY n.valid_from DESC, n.id DESC LIMIT 1
+), CASE WHEN m.invalid_at <= %(f_as_of)s THEN m.superseded_by END)"""  # noqa: S608  (constants)
 
 _LISTED = {
     "kinds": "m.kind = ANY(%(f_kinds)s)",
     "decision_types": "m.decision_type = ANY(%(f_decision_types)s)",
-    "statuses": "m.status = ANY(%(f_statuses)s)",
     "sources": "m.source = ANY(%(f_sources)s)",
     "visibility": "m.visibility = ANY(%(f_visibility)s)",
     "tags_all": "m.tags @> %(f_tags_all)s::text[]",
@@ -74,9 +93,31 @@ def to_sql(filters: Filters) -> Clause:
     return " AND ".join(sql), params
 
 
+def standing_of(filters: Filters) -> Filters:
+    """Of the filters those that say what is there at all: when it is, and whether it still holds.
+
+    For what leads from one memory to another. Their SQL takes no parameter that these do not.
+    """
+    return Filters(
+        as_of=filters.as_of,
+        include_reversed=filters.include_reversed or "reversed" in filters.statuses,
+        include_archived=filters.include_archived,
+    )
+
+
+def successor_sql(filters: Filters) -> str:
+    """The id of what replaced `m`, or null, at the time the filters ask about."""
+    return _SUCCESSOR_THEN if filters.as_of else "m.superseded_by"
+
+
 def superseded_sql(filters: Filters) -> str:
     """Whether `m` counts as superseded, at the time the filters ask about."""
-    return SUPERSEDED_BY_THEN if filters.as_of else f"({SUPERSEDED})"
+    return f"({successor_sql(filters)} IS NOT NULL)"
+
+
+def status_sql(filters: Filters) -> str:
+    """The status of `m` at the time the filters ask about."""
+    return _STATUS_THEN.format("m") if filters.as_of else "m.status"
 
 
 def _clauses(filters: Filters) -> Iterator[Clause]:
@@ -85,14 +126,22 @@ def _clauses(filters: Filters) -> Iterator[Clause]:
             yield clause, {f"f_{name}": _storable(values)}
     yield from _naming(filters)
     yield from _times(filters)
+    yield from _standing(filters)
+    if not filters.include_secret:
+        yield "m.visibility <> 'secret'", {}
+
+
+def _standing(filters: Filters) -> Iterator[Clause]:
+    status = status_sql(filters)
+    if filters.statuses:
+        yield f"{status} = ANY(%(f_statuses)s)", {"f_statuses": _storable(filters.statuses)}
     if not filters.include_superseded:
         yield f"NOT {superseded_sql(filters)}", {}
     if not (filters.include_reversed or "reversed" in filters.statuses):
-        yield "m.status <> 'reversed'", {}
+        yield f"{status} <> 'reversed'", {}
     if not filters.include_archived:
-        yield "m.archived_at IS NULL", {}
-    if not filters.include_secret:
-        yield "m.visibility <> 'secret'", {}
+        later = " OR m.archived_at > %(f_as_of)s" if filters.as_of else ""
+        yield f"(m.archived_at IS NULL{later})", {}
 
 
 def _naming(filters: Filters) -> Iterator[Clause]:
@@ -100,6 +149,9 @@ def _naming(filters: Filters) -> Iterator[Clause]:
         values = "%(f_people)s"
         which = _PERSON.format(values, named=_NAMED.format(values))
         yield _NAMING.format(which=which), {"f_people": _folded(filters.people)}
+    if filters.projects:
+        which = "n.type = 'project' AND " + _NAMED.format("%(f_projects)s")
+        yield _NAMING.format(which=which), {"f_projects": _folded(filters.projects)}
     if filters.entities:
         which = _NAMED.format("%(f_entities)s")
         yield _NAMING.format(which=which), {"f_entities": _folded(filters.entities)}

@@ -12,9 +12,9 @@ from django.db import connection
 
 from momo.platform.tenancy.context import current_team_id
 from retrieval.filters import Filters, to_sql
-from retrieval.graph_tuning import GRAPH_EDGES, GRAPH_ENTITIES, GRAPH_MEMORIES
 from retrieval.results import Holds
 from retrieval.trace import holds_of
+from retrieval.tuning import GRAPH_EDGES, GRAPH_ENTITIES, GRAPH_MEMORIES
 
 DRAWN = Filters(
     kinds=("decision", "fact", "preference", "action_item", "correction", "summary"),
@@ -85,7 +85,7 @@ def graph(*, limit: int = GRAPH_MEMORIES, filters: Filters = DRAWN) -> Graph:
     edges = _rows(_EDGES, {"team": current_team_id(), "ids": ids})
     entities = _entities(edges)
     nodes = {node.id: node for node in (*memories, *entities)}
-    drawn = _once([GraphEdge(*edge[:5]) for edge in edges if edge[1] in nodes])
+    drawn = [GraphEdge(*edge[:5]) for edge in edges if edge[1] in nodes]
     return Graph(tuple(nodes.values()), tuple(drawn[:GRAPH_EDGES]), left_out)
 
 
@@ -108,15 +108,6 @@ def _entities(edges: list[tuple[Any, ...]]) -> list[GraphNode]:
         GraphNode(id_, False, *named[id_], math.log1p(count) / math.log1p(most))
         for id_, count in telling[:GRAPH_ENTITIES]
     ]
-
-
-def _once(edges: list[GraphEdge]) -> list[GraphEdge]:
-    """Likeness goes both ways: two that name each other are one line."""
-    lines: dict[object, GraphEdge] = {}
-    for edge in edges:
-        ends = frozenset((edge.source, edge.target))
-        lines.setdefault(ends if edge.kind == "SIMILAR" else edge, edge)
-    return list(lines.values())
 
 
 def _rows(sql: str, params: Mapping[str, Any]) -> list[tuple[Any, ...]]:

@@ -15,9 +15,9 @@ from momo.platform.rest.serializers import StrictSerializer, read_query
 from momo.platform.rest.views import TeamView
 from retrieval.filters import Filters
 from retrieval.graph import DRAWN, graph
-from retrieval.graph_tuning import GRAPH_MEMORIES, MAX_GRAPH_MEMORIES, MAX_RELATED, RELATED
 from retrieval.related import related
 from retrieval.results import Holds
+from retrieval.tuning import GRAPH_MEMORIES, MAX_GRAPH_MEMORIES, MAX_RELATED, RELATED
 
 _HOLDS = [h.value for h in Holds]
 

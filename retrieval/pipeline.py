@@ -7,27 +7,33 @@ network, and no transaction waits for that.
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from datetime import datetime
-from uuid import UUID
 
 import numpy as np
 from django.utils import timezone
 from numpy.typing import NDArray
 
-from decisions.providers import providers
 from momo.platform.ai import EmbeddingProvider, ProviderError, metering
 from momo.platform.tenancy.context import Scope, acting_as
+from retrieval import stages
+from retrieval.active import provider_of
+from retrieval.backends import WAYS, Backend
 from retrieval.distill import distill
+from retrieval.events import Happened, when
 from retrieval.expand import GraphMode
+from retrieval.explain import explanation_of
 from retrieval.filters import Filters
 from retrieval.gate import with_evidence
-from retrieval.graph_tuning import GRAPH_MODE
-from retrieval.land import land, latest
+from retrieval.land import Landed, land, latest
 from retrieval.meaning import Meaning
 from retrieval.query import Intent, Query, clean
-from retrieval.results import Explanation, SearchResult
-from retrieval.scoring import Scored, Signals, recency, score
+from retrieval.reading import read_as
+from retrieval.results import Run, SearchResult
+from retrieval.scoring import Ranking, Scored, Signals, contributions, rank, recency
+from retrieval.settings import settings_of
 from retrieval.spread import spread, ties
+from retrieval.stages import Stage
 from retrieval.trace import trace
 from retrieval.tuning import MAX_RESULTS, TOP
 from retrieval.understand import understand
@@ -43,56 +49,118 @@ def search(
     limit: int = TOP,
     now: datetime | None = None,
     explain: bool = False,
-    graph: GraphMode = GraphMode(GRAPH_MODE),  # noqa: B008  (a constant)
+    backend: Backend | None = None,
+    graph: GraphMode | None = None,
+    off: stages.Off = stages.NONE,
 ) -> SearchResult:
     """What the principal may see that answers a query, best first, at most MAX_RESULTS.
 
     Any text is taken; without words in it the newest memories that pass the filters are listed.
-    `now` is what ages are counted from: `filters.as_of`, else the present. Call it outside any
-    transaction. Raises NotAMember.
+    `now` is what ages are counted from: `filters.as_of`, else the present. `backend` and `graph`
+    are what the team has chosen unless given; `off` is left out. Call it outside any transaction.
+    Raises NotAMember.
     """
-    now = now or filters.as_of or timezone.now()
     limit = max(0, min(limit, MAX_RESULTS))
     text = clean(query)
     if not text:
-        return _listed(scope, filters, limit=limit, now=now)
+        return _listed(scope, filters, limit=limit, now=now or filters.as_of or timezone.now())
     clock = _Clock()
-    embeddings = providers().embeddings
     with clock("understand"), acting_as(scope.team_id, scope.principal_id):
-        understood = understand(text, now=now)
+        plan = _plan(text, filters, now, backend, graph, off)
     with clock("embed"):
-        vector, degraded = _embed(scope, embeddings, understood)
+        vector, degraded = _embed(scope, plan)
     with acting_as(scope.team_id, scope.principal_id):
         with clock("land"):
-            landed = land(understood, vector, model=embeddings.model, filters=filters)
+            landed = _land(plan, vector)
         with clock("score"):
-            scored = score(landed, understood, now=now, calibrate=embeddings.calibrate)
-            relevant = with_evidence(scored)
+            ranking = _rank(plan, landed)
+            relevant = with_evidence(ranking.scored)
         with clock("expand"):
-            meaning = Meaning(embeddings.model, vector, embeddings.calibrate)
-            relevant, spread_to = spread(relevant, meaning, graph, filters=filters, now=now)
+            meaning = Meaning(plan.embeddings.model, vector, plan.embeddings.calibrate)
+            ranked, reached = spread(
+                relevant, meaning, plan.graph, filters=plan.filters, now=plan.now
+            )
         with clock("distill"):
-            best = distill(relevant, limit=limit)
+            best = ranked[:limit] if Stage.DISTILL in off else distill(ranked, limit=limit)
         with clock("trace"):
-            results = trace(best)
-        tied = ties(best, spread_to, filters=filters) if explain else {}
-    explanation = _explanation(understood, scored, tied, clock) if explain else None
-    return SearchResult(text, understood.intent, results, degraded, explanation)
+            results = trace(best, filters=plan.filters)
+        wanted = explain or plan.graph != GraphMode.OFF
+        tied = ties(best, reached, filters=plan.filters) if wanted else {}
+    results = tuple(replace(each, via=tied.get(each.id, "")) for each in results)
+    explanation = None
+    if explain:
+        run = Run(
+            query=plan.query, read=read_as(plan.query, plan.happened), now=plan.now, limit=limit,
+            lexemes=landed.lexemes, scored=ranking.scored, parts=contributions(ranking),
+            ranked=ranked, best=best,
+        )  # fmt: skip
+        explanation = explanation_of(run, results, ties=tied, seconds=clock.seconds)
+    return SearchResult(text, plan.query.intent, results, degraded, explanation)
 
 
-def _embed(
-    scope: Scope, embeddings: EmbeddingProvider, query: Query
-) -> tuple[NDArray[np.float32] | None, str]:
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What is searched for and how, once the query is understood."""
+
+    query: Query
+    happened: Happened | None
+    filters: Filters
+    now: datetime
+    backend: Backend
+    graph: GraphMode
+    embeddings: EmbeddingProvider
+    off: stages.Off
+
+
+def _plan(
+    text: str,
+    filters: Filters,
+    given: datetime | None,
+    backend: Backend | None,
+    graph: GraphMode | None,
+    off: stages.Off,
+) -> _Plan:
+    now = given or filters.as_of or timezone.now()
+    settings = settings_of()
+    query = understand(text, now=now, names=Stage.NAMES not in off, times=Stage.TIMES not in off)
+    happened = when(query.event, now=now) if query.event else None
+    if happened:
+        query = replace(query, span=happened.span)
+    if query.as_of_hint and not filters.as_of:
+        filters = replace(filters, as_of=query.as_of_hint)
+        now = given or query.as_of_hint
+    return _Plan(
+        query, happened, filters, now, backend or Backend(settings.backend),
+        graph or GraphMode(settings.graph), provider_of(settings.embedding_model), off,
+    )  # fmt: skip
+
+
+def _embed(scope: Scope, plan: _Plan) -> tuple[NDArray[np.float32] | None, str]:
     """The query's vector, shape (EMBEDDING_DIMENSIONS,), or None and why there is none.
 
     A model that is down or over its quota does not take the search down with it.
     """
+    if not stages.legs_of(WAYS[plan.backend], plan.off).vector:
+        return None, ""
     try:
         with metering.charged_to(scope):
-            vector = embeddings.embed([query.dense_text])[0]
+            vector = plan.embeddings.embed([plan.query.dense_text])[0]
     except ProviderError as error:
         return None, str(error)
     return (vector if vector.any() else None), ""
+
+
+def _land(plan: _Plan, vector: NDArray[np.float32] | None) -> Landed:
+    legs = stages.legs_of(WAYS[plan.backend], plan.off)
+    model = plan.embeddings.model
+    return land(plan.query, vector, model=model, filters=plan.filters, legs=legs)
+
+
+def _rank(plan: _Plan, landed: Landed) -> Ranking:
+    return rank(
+        landed, plan.query, now=plan.now, calibrate=plan.embeddings.calibrate,
+        weights=stages.weights_of(plan.off), counted=WAYS[plan.backend].counted,
+    )  # fmt: skip
 
 
 def _listed(scope: Scope, filters: Filters, *, limit: int, now: datetime) -> SearchResult:
@@ -100,7 +168,7 @@ def _listed(scope: Scope, filters: Filters, *, limit: int, now: datetime) -> Sea
         newest = latest(filters, limit=limit)
         signals = [Signals(recency=recency(c.source_date, now=now)) for c in newest]
         listed = [Scored(c, s.recency, s) for c, s in zip(newest, signals, strict=True)]
-        return SearchResult("", Intent.GENERAL, trace(listed))
+        return SearchResult("", Intent.GENERAL, trace(listed, filters=filters))
 
 
 class _Clock:
@@ -114,16 +182,3 @@ class _Clock:
         start = time.perf_counter()
         yield
         self.seconds[stage] = time.perf_counter() - start
-
-
-def _explanation(
-    query: Query, scored: list[Scored], tied: dict[UUID, str], clock: _Clock
-) -> Explanation:
-    return Explanation(
-        terms=query.terms,
-        names=tuple(named.name for named in query.named),
-        dense_text=query.dense_text,
-        candidates=len(scored),
-        ties=tied,
-        seconds=clock.seconds,
-    )

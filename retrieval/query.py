@@ -2,43 +2,32 @@
 
 import re
 import unicodedata
-from collections.abc import Collection, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
-from uuid import UUID
 
-from retrieval.spans import Span, span_of
-from retrieval.tuning import NAME_WORDS, QUERY_CHARACTERS, QUERY_WORDS, STOP_WORDS
+from retrieval.dates import MONTH, SEASON, WEEKDAY
+from retrieval.fuzzy import plain
+from retrieval.names import Known, Named, corrected, match, mentions_of
+from retrieval.questions import Intent, QuestionType, intent_of, question_type
+from retrieval.spans import Span
+from retrieval.times import Event, Times
+from retrieval.tuning import QUERY_CHARACTERS, QUERY_WORDS, STOP_WORDS
 
-
-class Intent(StrEnum):
-    """What kind of thing is asked for."""
-
-    PERSON = "person"
-    PROJECT = "project"
-    DEADLINE = "deadline"
-    DECISION = "decision"
-    GENERAL = "general"
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """A known person or thing that the query names. `matched` holds the names it goes by there."""
-
-    id: UUID
-    type: str
-    name: str
-    matched: frozenset[str]
+__all__ = ["Intent", "Named", "Query", "QuestionType", "clean", "read", "timeless", "words_of"]
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
     """An understood query.
 
-    `terms` are the words searched for, case-folded, without stop words and without people's names:
-    those find what the people are involved in. `dense_text` is what is embedded: the same words as
-    they are spelled, as a name would drown the meaning of the rest.
+    `terms` are the words searched for, case-folded, without stop words, without people's names
+    (those find what the people are involved in) and without "last week", which no memory of that
+    week says. `dense_text` is what is embedded: the same words as they are spelled, as a name would
+    drown the meaning of the rest. A misspelled name is among both as it should be.
+
+    Of `span`, `event` and `as_of_hint` one is there at most: the time named, what happened by which
+    it is named, or the last moment of what is named with "as of".
     """
 
     text: str
@@ -47,6 +36,9 @@ class Query:
     dense_text: str
     named: tuple[Named, ...] = ()
     span: Span | None = None
+    question: QuestionType = QuestionType.NONE
+    event: Event | None = None
+    as_of_hint: datetime | None = None
 
     @property
     def people(self) -> tuple[Named, ...]:
@@ -59,22 +51,15 @@ class Query:
 
 _WORD = re.compile(r"[^\W_]+(?:[./@&+'’_-]+[^\W_]+)*\+*#?")
 _POSSESSIVE = re.compile(r"['’]s?$")
-_DEADLINE = re.compile(
-    r"\b(deadline|due|overdue|by when|until when|promised?|deliver(ed)?|owes?)\b", re.IGNORECASE
-)
-_PERSON = re.compile(r"\b(who|whom|whose)\b", re.IGNORECASE)
-_PROJECT = re.compile(r"\b(project|initiative|epic|milestone)s?\b", re.IGNORECASE)
-_DECISION = re.compile(
-    r"\b(decid\w*|decision\w*|cho(o?se|sen|ice)|agreed?|approv\w*|reject\w*|picked|settled|why|still)\b",
-    re.IGNORECASE,
-)
 
 
 def clean(text: str) -> str:
     """The text as far as it is read: bounded, one form of each character, no control characters."""
     text = text[:QUERY_CHARACTERS].encode("utf-8", "ignore").decode()
     text = unicodedata.normalize("NFKC", text)
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    words = "".join(c if c.isprintable() else " " for c in text).split()
+    # One character may have become many.
+    return " ".join(words)[:QUERY_CHARACTERS].rstrip()
 
 
 def words_of(text: str) -> list[str]:
@@ -83,59 +68,56 @@ def words_of(text: str) -> list[str]:
     return [word for _, word in zip(range(QUERY_WORDS), words, strict=False)]
 
 
-def possible_names(words: Sequence[str]) -> list[str]:
-    """Every run of up to NAME_WORDS words that a name could be, case-folded."""
-    folded = [word.casefold() for word in words]
-    runs = {
-        " ".join(folded[start : start + size])
-        for size in range(1, NAME_WORDS + 1)
-        for start in range(len(folded) - size + 1)
-    }
-    return sorted(runs - STOP_WORDS)
+def timeless(words: Sequence[str], times: Times) -> list[str]:
+    """The words without those that name the time: in "since May" nobody of that name is meant."""
+    said = words_of(times.said)
+    for start in range(len(words) - len(said) + 1):
+        if said and list(words[start : start + len(said)]) == said:
+            return [*words[:start], *words[start + len(said) :]]
+    return list(words)
 
 
-def possible_name_parts(words: Sequence[str]) -> list[str]:
-    """Single words that may be somebody's first or last name.
-
-    A name is also an ordinary word often enough ("mark", "may") that it needs its capital, unless
-    the whole query is written without any.
-    """
-    typed_in_capitals = any(word[:1].isupper() for word in words[1:])
-    parts = {
-        word.casefold()
-        for word in words
-        if len(word) > 1 and (word[:1].isupper() or not typed_in_capitals)
-    }
-    return sorted(parts - STOP_WORDS)
-
-
-def read(text: str, named: Sequence[Named], *, now: datetime) -> Query:
-    """Understand a cleaned text, given the known names in it."""
+def read(text: str, known: Iterable[Known], *, times: Times) -> Query:
+    """Understand a cleaned text, given what the team knows that may be named in it."""
     words = words_of(text)
-    personal = {
-        part for n in named if n.type == "person" for name in n.matched for part in name.split()
-    }
-    content = [word for word in words if word.casefold() not in STOP_WORDS]
-    impersonal = [word for word in content if word.casefold() not in personal]
+    named = match(mentions_of(timeless(words, times)), known)
+    content = _content(words, named, times)
     return Query(
         text=text,
         intent=intent_of(text, {n.type for n in named}),
-        terms=tuple(dict.fromkeys(word.casefold() for word in impersonal)),
+        terms=tuple(dict.fromkeys(word.casefold() for word in _as_meant(content, named))),
         # A query of stop words or names alone still means something.
-        dense_text=" ".join(impersonal) or text,
+        dense_text=" ".join(_as_meant(content, named)) or text,
         named=tuple(named),
-        span=span_of(text, now=now),
+        span=times.span,
+        question=question_type(text),
+        event=times.event,
+        as_of_hint=times.as_of,
     )
 
 
-def intent_of(text: str, named_types: Collection[str]) -> Intent:
-    """What the question asks for, by its words and by what it names."""
-    if _DEADLINE.search(text):
-        return Intent.DEADLINE
-    if _PERSON.search(text):
-        return Intent.PERSON
-    if "project" in named_types or _PROJECT.search(text):
-        return Intent.PROJECT
-    if _DECISION.search(text):
-        return Intent.DECISION
-    return Intent.PERSON if "person" in named_types else Intent.GENERAL
+def _content(words: Sequence[str], named: Sequence[Named], times: Times) -> list[str]:
+    """The words that are searched for."""
+    personal = {
+        part for n in named if n.type == "person" for name in n.matched for part in name.split()
+    }
+    temporal = {word.casefold() for word in words_of(times.said)} - _DATED
+    left_out = STOP_WORDS | {word for word in temporal if not word[:1].isdigit()}
+    return [w for w in words if w.casefold() not in left_out and plain(w) not in personal]
+
+
+# Of a time, the words that a text of it may say too.
+_DATED = {*MONTH, *WEEKDAY, *SEASON, "q1", "q2", "q3", "q4", "h1", "h2"}
+
+
+def _as_meant(words: Sequence[str], named: Sequence[Named]) -> list[str]:
+    """The words with misspelled names put right; without a capital it stays there too, as it may
+    be a word after all."""
+    right = corrected(words, named)
+    meant = []
+    for word in words:
+        if word not in right or not word[:1].isupper():
+            meant.append(word)
+        if word in right:
+            meant.append(right[word])
+    return meant

@@ -10,11 +10,11 @@ from decisions.models import Memory
 from momo.platform.tenancy.visibility import Visibility
 from retrieval.expand import expand
 from retrieval.filters import Filters
-from retrieval.graph_tuning import RELATED
 from retrieval.meaning import Meaning
 from retrieval.paths import Path
 from retrieval.results import Holds
 from retrieval.trace import holds_of
+from retrieval.tuning import RELATED
 
 # Messages are left out: each shares its thread with many.
 _STATEMENTS = Filters(

@@ -1,23 +1,24 @@
-"""How candidates are scored. Pure functions; every number is in `tuning`."""
+"""How candidates are scored. Pure, over arrays with a row a candidate; numbers are in `tuning`."""
 
-import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from uuid import UUID
 
 import numpy as np
 from numpy.typing import NDArray
 
-from retrieval.cues import SECONDS_A_DAY, cues, timeliness
-from retrieval.land import Candidate
+from retrieval.contributions import Contribution
+from retrieval.cues import CUES, SECONDS_A_DAY, cues, timeliness
+from retrieval.forms import groups_of
+from retrieval.land import Candidate, Landed
 from retrieval.query import Query
 from retrieval.tuning import (
+    CUE_WEIGHTS,
     DECAY_DAYS,
     FLAT,
     LEXICAL_WEIGHT,
+    LONG_TEXT,
     OBSERVATION_FACTOR,
-    OWN_WORDS,
     PERSON_WEIGHT,
     RECENCY_FLOOR,
     RECENCY_WEIGHT,
@@ -30,6 +31,17 @@ from retrieval.tuning import (
 )
 
 Floats = NDArray[np.float64]
+
+# What relevance is made of: the columns of `Ranking.values`.
+PARTS = ("meaning", "words", "people", "time", *CUES)
+WEIGHTS: Mapping[str, float] = {
+    "meaning": VECTOR_WEIGHT,
+    "words": LEXICAL_WEIGHT,
+    "people": PERSON_WEIGHT,
+    "time": TIME_WEIGHT,
+    **CUE_WEIGHTS,
+    "recency": RECENCY_WEIGHT,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,53 +77,90 @@ class Scored:
     signals: Signals
 
 
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Candidates, best first, and what their relevance is made of.
+
+    `values` has shape (n, len(PARTS)); the relevance of a row is `floor` and the sum of its values
+    times `weights`, which have shape (len(PARTS),). `recency_weight` is that of recency.
+    """
+
+    scored: list[Scored]
+    values: Floats
+    weights: Floats
+    floor: float
+    recency_weight: float = RECENCY_WEIGHT
+
+
+def _as_measured(values: Floats) -> Floats:
+    return values
+
+
 def score(
-    candidates: Sequence[Candidate],
+    landed: Landed, query: Query, *, now: datetime, calibrate: Callable[[float], float]
+) -> list[Scored]:
+    """Score what landed, best first; ties go to the newer, then to the id."""
+    return rank(landed, query, now=now, calibrate=calibrate).scored
+
+
+def rank(
+    landed: Landed,
     query: Query,
     *,
     now: datetime,
     calibrate: Callable[[float], float],
-) -> list[Scored]:
-    """Score candidates, best first; ties go to the newer, then to the id."""
-    weights, said = rarity(candidates), coverages(candidates)
-    similarities = [calibrate(c.cosine) if c.cosine is not None else None for c in candidates]
-    signals = [
-        Signals(
-            similarity=similarities[place] or 0.0,
-            cosine=candidate.cosine or 0.0,
-            lexical=words_around(candidate, weights),
-            coverage=said[place],
-            involvement=involvement(candidate, query),
-            in_time=bool(query.span and query.span.holds(candidate.source_date)),
-            timeliness=timeliness(candidate.source_date, query.span),
-            cues=cues(f"{candidate.title}\n{candidate.summary}", query),
-            recency=recency(candidate.source_date, now=now),
-            factor=factor(candidate),
-        )
-        for place, candidate in enumerate(candidates)
-    ]
-    relevances = relevance(signals)
-    scored = [
-        Scored(c, combine(float(r), s.recency, s.factor), replace(s, relevance=float(r)))
-        for c, s, r in zip(candidates, signals, relevances, strict=True)
-    ]
-    return sorted(scored, key=_best_first)
+    weights: Mapping[str, float] = WEIGHTS,
+    counted: Callable[[Floats], Floats] = _as_measured,
+) -> Ranking:
+    """As `score`, with what explains it (see `contributions`).
+
+    `weights` has one for each of PARTS and for recency; `counted` is what the values of a leg count
+    as (see `backends`).
+    """
+    candidates = landed.candidates
+    cosines = np.array([c.cosine or 0.0 for c in candidates])
+    moments = np.array([c.source_date.timestamp() for c in candidates])
+    lexical, coverage = words_of(landed)
+    wording = cues(candidates, query)
+    people, time = involvement(candidates, query), timeliness(moments, query.span)
+    values = np.column_stack((counted(cosines), counted(lexical), people, time, wording))
+    scales, floor = relevance_weights(values, weights)
+    relevance = floor + values @ scales
+    fresh, factors = recencies(moments, now=now), np.array([factor(c) for c in candidates])
+    scores = combine(relevance, fresh, factors, weights["recency"])
+    columns = (
+        [calibrate(c.cosine) if c.cosine is not None else 0.0 for c in candidates],
+        *(column.tolist() for column in (cosines, lexical, coverage, people)),
+        [bool(query.span and query.span.holds(c.source_date)) for c in candidates],
+        *(column.tolist() for column in (time, wording @ _CUE_WEIGHTS, relevance, fresh, factors)),
+    )
+    rows = zip(candidates, scores.tolist(), zip(*columns, strict=True), strict=True)
+    scored = [Scored(c, s, Signals(*signals)) for c, s, signals in rows]
+    order = sorted(
+        range(len(scored)), key=lambda n: (-scores[n], -moments[n], scored[n].candidate.id)
+    )
+    return Ranking([scored[n] for n in order], values[order], scales, floor, weights["recency"])
 
 
-def _best_first(scored: Scored) -> tuple[float, float, UUID]:
-    candidate = scored.candidate
-    return -scored.score, -candidate.source_date.timestamp(), candidate.id
-
-
-def combine(relevance: float, recency: float, factor: float) -> float:
+def combine(
+    relevance: Floats, recency: Floats, factor: Floats, recency_weight: float = RECENCY_WEIGHT
+) -> Floats:
     """0.7 relevance + 0.3 recency, times the factor; rises with each of them."""
-    return (RELEVANCE_WEIGHT * relevance + RECENCY_WEIGHT * recency) * factor
+    return (RELEVANCE_WEIGHT * relevance + recency_weight * recency) * factor
 
 
 def recency(date: datetime, *, now: datetime) -> float:
-    """exp(-age / 14 days), never under the floor; 1 for what lies in the future."""
-    age_days = max(0.0, (now - date).total_seconds() / SECONDS_A_DAY)
-    return max(RECENCY_FLOOR, math.exp(-age_days / DECAY_DAYS))
+    """Of one memory alone; see `recencies`."""
+    return float(recencies(np.array([date.timestamp()]), now=now)[0])
+
+
+def recencies(moments: Floats, *, now: datetime) -> Floats:
+    """exp(-age / 14 days), never under the floor; 1 for what lies in the future.
+
+    `moments` are in seconds since 1970, shape (n,).
+    """
+    age_days = np.maximum(0.0, (now.timestamp() - moments) / SECONDS_A_DAY)
+    return np.maximum(RECENCY_FLOOR, np.exp(-age_days / DECAY_DAYS))
 
 
 def factor(candidate: Candidate) -> float:
@@ -120,76 +169,110 @@ def factor(candidate: Candidate) -> float:
     return superseded * (OBSERVATION_FACTOR if candidate.kind == "observation" else 1.0)
 
 
-def involvement(candidate: Candidate, query: Query) -> float:
-    """How far the people named are in it, 0..1. Two people of one name count as one."""
+def involvement(candidates: Sequence[Candidate], query: Query) -> Floats:
+    """How far the people named are in them, 0..1. Two people of one name count as one."""
     names = len({person.matched for person in query.people})
-    return min(1.0, candidate.involvement / names) if names else 0.0
+    sums = np.array([c.involvement for c in candidates])
+    return np.minimum(1.0, sums / max(1, names))
 
 
-def coverages(candidates: Sequence[Candidate]) -> list[float]:
-    """For each candidate the share of the query's lexemes in it, in 0..1, rarer ones weighing more.
+def words_of(landed: Landed) -> tuple[Floats, Floats]:
+    """How much of the query's words is in memories and around them, and the share they have
+    themselves, in 0..1; both of shape (n,), rarer words counting more.
 
     A word that none has is the rarest, so a question about something unheard of is covered badly by
     everything.
     """
-    weights = rarity(candidates)
-    whole = sum(weights)
-    if not whole:
-        return [0.0] * len(candidates)
+    strengths, frequencies = _by_word(landed)
+    if not strengths.shape[1]:
+        return np.zeros(len(strengths)), np.zeros(len(strengths))
+    weights = rarity(frequencies, landed.indexed or len(strengths))
+    length = np.array([[c.word_count / LONG_TEXT] for c in landed.candidates])
+    lexical = strengths / (strengths + WORD_SATURATION * np.maximum(1.0, length))
+    return lexical @ weights, _said(strengths, landed.candidates) @ weights / weights.sum()
+
+
+def rarity(frequencies: Floats, indexed: int) -> Floats:
+    """How much words count that are in so many of `indexed` memories: always more than 0."""
+    seen = np.minimum(frequencies, indexed)
+    return np.log(1 + (indexed - seen + 0.5) / (seen + 0.5))
+
+
+def _by_word(landed: Landed) -> tuple[Floats, Floats]:
+    """The strength of each of the query's words, shape (n, words), and in how many each is.
+
+    Forms of one word are one, and as strong as the strongest.
+    """
+    candidates = landed.candidates
+    given = np.array([c.strengths for c in candidates], dtype=np.float64)
+    given = given.reshape(len(candidates), len(candidates[0].strengths) if candidates else 0)
+    lexemes = landed.lexemes or tuple(map(str, range(given.shape[1])))
+    groups = groups_of(lexemes)
+    strengths = np.zeros((groups.max(initial=-1) + 1, len(candidates)))
+    np.maximum.at(strengths, groups, given.T)
+    if landed.frequencies:
+        counted = np.bincount(groups, weights=landed.frequencies)
+        return strengths.T, np.asarray(counted, dtype=np.float64)
+    return strengths.T, _said(strengths.T, candidates).sum(axis=0)
+
+
+def _said(strengths: Floats, candidates: Sequence[Candidate]) -> Floats:
+    """1 where a memory has a word itself, else 0; a decision's message speaks for it too."""
+    least = [[SAID_ITSELF if c.kind == "observation" else FLAT] for c in candidates]
+    return (strengths >= np.array(least).reshape(-1, 1)).astype(np.float64)
+
+
+_CUE_WEIGHTS = np.array([CUE_WEIGHTS[name] for name in CUES])
+
+
+def relevance_weights(values: Floats, given: Mapping[str, float] = WEIGHTS) -> tuple[Floats, float]:
+    """The weight of each part, and the floor, that bring relevance into 0..1; it rises with each.
+
+    Both legs count in their standard deviations, and a leg without any difference in it nothing.
+    A memory that has nothing to do with the query counts among them: of two that are much alike,
+    the lesser is no worse for being the last.
+    """
+    padded = np.vstack((values, np.zeros(len(PARTS))))
+    weights = np.array([given[name] for name in PARTS])
+    for leg in (0, 1):
+        column = padded[:, leg]
+        weights[leg] = weights[leg] / column.std() if np.ptp(column) >= FLAT else 0.0
+    sums = padded @ weights
+    spread = float(np.ptp(sums))
+    spread = spread if spread >= FLAT else 1.0
+    return weights / spread, -float(sums.min()) / spread
+
+
+def contributions(ranking: Ranking) -> list[tuple[Contribution, ...]]:
+    """What each score is made of, in the order of the ranking; each adds up to its score."""
     return [
-        sum(w for w, s in zip(weights, c.strengths, strict=True) if _says(c, s)) / whole
-        for c in candidates
+        _contributions(each, values, ranking)
+        for each, values in zip(ranking.scored, ranking.values, strict=True)
     ]
 
 
-def rarity(candidates: Sequence[Candidate]) -> list[float]:
-    """For each lexeme of the query how rare it is among the candidates."""
-    count = len(candidates)
-    columns = zip(*([_says(c, s) for s in c.strengths] for c in candidates), strict=True)
-    found = [sum(column) for column in columns]
-    return [math.log(1 + (count - n + 0.5) / (n + 0.5)) for n in found]
-
-
-def _says(candidate: Candidate, strength: float) -> bool:
-    """Whether it has a word itself; a decision's message speaks for it too."""
-    return strength >= SAID_ITSELF or (candidate.kind != "observation" and strength > 0)
-
-
-def words_around(candidate: Candidate, weights: Sequence[float]) -> float:
-    """How much of the query's words is in a memory and around it, its own counting more."""
-    return sum(
-        weight * (s / (s + WORD_SATURATION) + OWN_WORDS * (s >= SAID_ITSELF))
-        for weight, s in zip(weights, candidate.strengths, strict=True)
+def _contributions(each: Scored, values: Floats, ranking: Ranking) -> tuple[Contribution, ...]:
+    weights = RELEVANCE_WEIGHT * ranking.weights
+    parts = [
+        Contribution(name, float(value), float(weight), float(value * weight))
+        for name, value, weight in zip(PARTS, values, weights, strict=True)
+        if value * weight
+    ]
+    base = RELEVANCE_WEIGHT * ranking.floor
+    if abs(base) > FLAT:
+        parts.append(Contribution("base", base, 1.0, base))
+    recent = each.signals.recency
+    parts.append(
+        Contribution("recency", recent, ranking.recency_weight, ranking.recency_weight * recent)
     )
+    candidate = each.candidate
+    if candidate.superseded:
+        parts.append(_lessened("superseded", SUPERSEDED_FACTOR, parts))
+    if candidate.kind == "observation":
+        parts.append(_lessened("observation", OBSERVATION_FACTOR, parts))
+    return tuple(parts)
 
 
-def relevance(signals: Sequence[Signals]) -> Floats:
-    """All signals of each candidate on one scale; shape (n,), in 0..1, rising with each of them."""
-    legs = fuse([s.cosine for s in signals], [s.lexical for s in signals])
-    rest = [PERSON_WEIGHT * s.involvement + TIME_WEIGHT * s.timeliness + s.cues for s in signals]
-    # What has nothing to do with the query is the zero of the scale.
-    return _min_max(legs + np.array([*rest, 0.0]))[:-1]
-
-
-def fuse(cosines: Sequence[float], lexical: Sequence[float]) -> Floats:
-    """Both legs added in standard deviations; shape (n + 1,).
-
-    The last is of a memory that has nothing to do with the query: among two that are much alike,
-    the lesser is no worse for being the last. A leg without any difference in it says nothing.
-    """
-    dense = np.array((*cosines, 0.0), dtype=np.float64)
-    words = np.array((*lexical, 0.0), dtype=np.float64)
-    fused: Floats = VECTOR_WEIGHT * _z(dense) + LEXICAL_WEIGHT * _z(words)
-    return fused
-
-
-def _z(values: Floats) -> Floats:
-    if np.ptp(values) < FLAT:
-        return np.zeros_like(values)
-    standard: Floats = (values - values.mean()) / values.std()
-    return standard
-
-
-def _min_max(values: Floats) -> Floats:
-    spread = np.ptp(values)
-    return (values - values.min()) / spread if spread else np.zeros_like(values)
+def _lessened(name: str, by: float, parts: Sequence[Contribution]) -> Contribution:
+    """What multiplying the sum of the parts takes away."""
+    return Contribution(name, 1.0, 0.0, (by - 1) * sum(part.contribution for part in parts))

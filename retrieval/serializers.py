@@ -1,5 +1,6 @@
 """What the search endpoints take and give."""
 
+from dataclasses import fields
 from typing import Any
 
 from rest_framework import serializers
@@ -9,16 +10,20 @@ from decisions.models import Kind
 from momo.platform.rest.serializers import StrictSerializer
 from momo.platform.tenancy.models import VISIBILITY_CHOICES
 from momo.platform.tenancy.visibility import Visibility
-from retrieval.assemble import Tier
+from retrieval.assemble import Format
+from retrieval.backends import Backend
 from retrieval.expand import GraphMode
 from retrieval.filters import Filters
-from retrieval.graph_tuning import GRAPH_MODE
-from retrieval.query import Intent
-from retrieval.results import Holds
+from retrieval.questions import Intent
+from retrieval.results import Holds, Reason
+from retrieval.scoring import Signals
+from retrieval.stages import Stage
+from retrieval.tiers import Tier
 from retrieval.tuning import CONTEXT_TOKENS, MAX_RESULTS, QUERY_CHARACTERS, TOP
 
 MANY, NAME_MAX = 50, 300
 CONTEXT_TOKENS_MAX = 100_000  # more than any model is usefully given
+CONTEXT_BYTES_MAX = 1_000_000
 
 
 def _one_of(values: Any) -> serializers.ListField:
@@ -44,6 +49,7 @@ class FiltersBody(StrictSerializer):
     sources = _names()
     visibility = _one_of(Visibility)
     people = _names("Names, addresses, handles or entity ids; one match is enough.")
+    projects = _names("Names or ids of projects; one match is enough.")
     entities = _names("Names or ids of projects and other things; one match is enough.")
     tags_all = _names()
     tags_any = _names()
@@ -73,24 +79,48 @@ def _query() -> serializers.CharField:
     return serializers.CharField(max_length=QUERY_CHARACTERS, allow_blank=True)
 
 
-class SearchBody(_Asking):
-    """An empty query lists the newest memories."""
+class _Searching(_Asking):
+    """Without `backend` or `graph` the team's own choice counts."""
 
     query = _query()
     limit = serializers.IntegerField(min_value=1, max_value=MAX_RESULTS, default=TOP)
-    explain = serializers.BooleanField(default=False)
+    backend = serializers.ChoiceField(
+        [b.value for b in Backend], default=None, allow_null=True,
+        help_text="Meaning alone, words alone, or both: by how far they stand out, or by rank.",
+    )  # fmt: skip
     graph = serializers.ChoiceField(
-        [m.value for m in GraphMode], default=GRAPH_MODE,
+        [m.value for m in GraphMode], default=None, allow_null=True,
         help_text="Whether what hangs together with the best results is ranked beside them.",
     )  # fmt: skip
 
 
-class ContextBody(_Asking):
-    query = _query()
-    limit = serializers.IntegerField(min_value=1, max_value=MAX_RESULTS, default=TOP)
+def how_of(body: dict[str, Any]) -> dict[str, Any]:
+    """What `pipeline.search` takes of it."""
+    return {
+        "backend": Backend(body["backend"]) if body["backend"] else None,
+        "graph": GraphMode(body["graph"]) if body["graph"] else None,
+    }
+
+
+class SearchBody(_Searching):
+    """An empty query lists the newest memories."""
+
+    explain = serializers.BooleanField(default=False)
+    without = serializers.ListField(
+        child=serializers.ChoiceField([s.value for s in Stage]), default=list,
+        help_text="Parts of the search to leave out, to see what each is worth.",
+    )  # fmt: skip
+
+
+class ContextBody(_Searching):
     max_tokens = serializers.IntegerField(
-        min_value=1, max_value=CONTEXT_TOKENS_MAX, default=CONTEXT_TOKENS
+        min_value=0, max_value=CONTEXT_TOKENS_MAX, default=CONTEXT_TOKENS
     )
+    max_bytes = serializers.IntegerField(
+        min_value=0, max_value=CONTEXT_BYTES_MAX, default=None, allow_null=True,
+        help_text="Of UTF-8, beside the tokens: 8192 for a small window.",
+    )  # fmt: skip
+    format = serializers.ChoiceField([f.value for f in Format], default=Format.MARKDOWN.value)
 
 
 class AskBody(_Asking):
@@ -113,14 +143,14 @@ class RelatedItem(serializers.Serializer[Any]):
 
 
 class SignalsItem(serializers.Serializer[Any]):
-    similarity = serializers.FloatField()
-    lexical = serializers.FloatField()
-    coverage = serializers.FloatField()
-    involvement = serializers.FloatField()
-    in_time = serializers.BooleanField()
-    relevance = serializers.FloatField()
-    recency = serializers.FloatField()
-    factor = serializers.FloatField()
+    """What was measured of a memory; see the explanation for what each part adds to its score."""
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """As many as scoring has."""
+        return {
+            each.name: serializers.BooleanField() if each.type is bool else serializers.FloatField()
+            for each in fields(Signals)
+        }
 
 
 class FoundItem(serializers.Serializer[Any]):
@@ -151,15 +181,57 @@ class FoundItem(serializers.Serializer[Any]):
     last_seen_at = serializers.DateTimeField()
     score = serializers.FloatField()
     signals = SignalsItem()
+    via = serializers.CharField(help_text="How it hangs together with a better one, if asked for.")
+
+
+class ContributionItem(serializers.Serializer[Any]):
+    """A part of a score: what was measured, what one unit of it adds (0 where it is no multiple),
+    and what it added."""
+
+    name = serializers.CharField()
+    value = serializers.FloatField()
+    weight = serializers.FloatField()
+    contribution = serializers.FloatField()
+
+
+class WhyItem(serializers.Serializer[Any]):
+    """Why a result is where it is. Its contributions add up to its score; `behind` compares it with
+    the result before it."""
+
+    id = serializers.UUIDField()
+    sentence = serializers.CharField()
+    contributions = ContributionItem(many=True)
+    behind = serializers.CharField()
+
+
+class DroppedItem(serializers.Serializer[Any]):
+    """What landed and is not among the results; `repeats` is the better one that it repeats, or
+    that is from the same message."""
+
+    id = serializers.UUIDField()
+    title = serializers.CharField()
+    reason = serializers.ChoiceField([r.value for r in Reason])
+    score = serializers.FloatField()
+    repeats = serializers.UUIDField(allow_null=True)
 
 
 class ExplanationItem(serializers.Serializer[Any]):
+    """How the search went. `read` says how the query was understood, `question` what kind of answer
+    it asks for. `why` is in the order of the results; `dropped` counts by reason what
+    landed and is not among them, `nearest` are the best of those; `seconds` are by stage."""
+
     terms = serializers.ListField(child=serializers.CharField())
     names = serializers.ListField(child=serializers.CharField())
     dense_text = serializers.CharField()
+    read = serializers.ListField(child=serializers.CharField())
+    question = serializers.CharField()
     candidates = serializers.IntegerField()
+    reached = serializers.IntegerField()
     ties = serializers.DictField(child=serializers.CharField())
     seconds = serializers.DictField(child=serializers.FloatField())
+    why = WhyItem(many=True)
+    dropped = serializers.DictField(child=serializers.IntegerField())
+    nearest = DroppedItem(many=True)
 
 
 class Found(serializers.Serializer[Any]):
@@ -182,11 +254,14 @@ class ContextSource(serializers.Serializer[Any]):
 
 
 class ContextItem(serializers.Serializer[Any]):
-    """Markdown of at most the asked tokens; `sources` are numbered as in the text."""
+    """Text of at most the asked tokens and bytes; `sources` are numbered as in it. `dropped`
+    results did not fit, `shortened` ones are told in less detail than their age would give them."""
 
     text = serializers.CharField()
+    format = serializers.ChoiceField([f.value for f in Format])
     sources = ContextSource(many=True)
     tokens = serializers.IntegerField()
+    bytes = serializers.IntegerField()
     dropped = serializers.IntegerField()
     shortened = serializers.IntegerField()
 

@@ -1,102 +1,144 @@
-"""The time that a question names: "yesterday", "last week", "in May", "2024". Pure."""
+"""Spans of time: a day, a week, a quarter, all before a day. Pure."""
 
-import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+from fractions import Fraction
+
+from dateutil.relativedelta import MO, relativedelta
+
+BEGINNING = datetime.min.replace(tzinfo=UTC)  # `start` of a span that is open to the past
+END = datetime.max.replace(tzinfo=UTC)  # `end` of one that is open to the future
+
+
+class Granularity(StrEnum):
+    """How closely a time was named. A week is also a weekend, a year also a half or a season."""
+
+    DAY = "day"
+    WEEK = "week"
+    MONTH = "month"
+    QUARTER = "quarter"
+    YEAR = "year"
+    RANGE = "range"  # from one time to another, or open on a side
+    VAGUE = "vague"  # "recently"
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """From `start` up to, not including, `end`."""
+    """From `start` up to, not including, `end`, both in UTC; `said` is how it was named."""
 
     start: datetime
     end: datetime
+    granularity: Granularity = Granularity.DAY
+    said: str = ""
 
     def holds(self, moment: datetime) -> bool:
         return self.start <= moment < self.end
 
-
-_YEAR_ROUND = (
-    "january february march april may june july august september october november december"
-)
-_MONTHS = _YEAR_ROUND.split()
-_MONTH_NAMES = "|".join(f"{m[:3]}(?:{m[3:]})?" if len(m) > 3 else m for m in _MONTHS)
-_ISO_DAY = re.compile(r"\b(\d{4})-(\d\d)-(\d\d)\b")
-_DAY_MONTH = re.compile(rf"\b(\d{{1,2}})(?:st|nd|rd|th)? ({_MONTH_NAMES})\b(?:,? (\d{{4}}))?", re.I)
-_MONTH_DAY = re.compile(rf"\b({_MONTH_NAMES}) (\d{{1,2}})(?:st|nd|rd|th)?\b(?:,? (\d{{4}}))?", re.I)
-# "may" and "march" are words of their own: a month stands after a preposition.
-_MONTH = re.compile(
-    rf"\b(?:in|of|since|last|this|during) ({_MONTH_NAMES})\b(?:,? (\d{{4}}))?", re.I
-)
-_YEAR = re.compile(r"\b(?:in|of|since|during) ((?:19|20)\d\d)\b", re.I)
-_RELATIVE = re.compile(r"\b(today|yesterday|(?:this|last) (?:week|month|year))\b", re.I)
+    @property
+    def open(self) -> bool:
+        """Whether it has no beginning or no end."""
+        return self.start == BEGINNING or self.end == END
 
 
-def span_of(text: str, *, now: datetime) -> Span | None:
-    """The first time named, in UTC; None where there is none or it is no real date."""
-    try:
-        return _day_span(text, now) or _month_span(text, now) or _relative_span(text, now)
-    except (ValueError, OverflowError):  # the 31st of June, the end of the year 9999
-        return None
+def day(start: datetime) -> Span:
+    return Span(start, start + relativedelta(days=1), Granularity.DAY)
 
 
-def _day_span(text: str, now: datetime) -> Span | None:
-    if iso := _ISO_DAY.search(text):
-        return _day(datetime(int(iso[1]), int(iso[2]), int(iso[3]), tzinfo=UTC))
-    if found := _DAY_MONTH.search(text):
-        day, month, year = found[1], found[2], found[3]
-    elif found := _MONTH_DAY.search(text):
-        month, day, year = found[1], found[2], found[3]
-    else:
-        return None
-    return _day(_recent(now, year, _month_number(month), int(day)))
+def day_of(moment: datetime) -> Span:
+    return day(midnight(moment))
 
 
-def _month_span(text: str, now: datetime) -> Span | None:
-    if found := _MONTH.search(text):
-        return _month(_recent(now, found[2], _month_number(found[1]), 1))
-    if year := _YEAR.search(text):
-        return _year(int(year[1]))
-    return None
+def week(moment: datetime) -> Span:
+    """The week of a moment, from Monday on."""
+    monday = midnight(moment) + relativedelta(weekday=MO(-1))
+    return Span(monday, monday + relativedelta(weeks=1), Granularity.WEEK)
 
 
-def _relative_span(text: str, now: datetime) -> Span | None:
-    found = _RELATIVE.search(text)
-    if not found:
-        return None
-    today = now.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
-    which, _, unit = found[1].lower().partition(" ")
-    if not unit:
-        return _day(today - timedelta(days=which == "yesterday"))
-    back = which == "last"
-    if unit == "week":
-        monday = today - timedelta(days=today.weekday() + 7 * back)
-        return Span(monday, monday + timedelta(days=7))
-    if unit == "month":
-        first = today.replace(day=1)
-        return _month((first - timedelta(days=back)).replace(day=1))
-    return _year(today.year - back)
+def weekend(moment: datetime) -> Span:
+    """Saturday and Sunday of the week of a moment."""
+    monday = week(moment).start
+    return Span(monday + relativedelta(days=5), monday + relativedelta(weeks=1), Granularity.WEEK)
 
 
-def _recent(now: datetime, year: str | None, month: int, day: int) -> datetime:
-    """The named day; without a year, the last one that is not in the future."""
-    if year:
-        return datetime(int(year), month, day, tzinfo=UTC)
-    this_year = datetime(now.year, month, day, tzinfo=UTC)
-    return this_year if this_year <= now else this_year.replace(year=now.year - 1)
+def month(moment: datetime) -> Span:
+    return _months(midnight(moment).replace(day=1), 1, Granularity.MONTH)
 
 
-def _month_number(name: str) -> int:
-    return next(n for n, month in enumerate(_MONTHS, 1) if month.startswith(name.lower()[:3]))
+def quarter(moment: datetime) -> Span:
+    first = midnight(moment).replace(day=1, month=(moment.month - 1) // 3 * 3 + 1)
+    return _months(first, 3, Granularity.QUARTER)
 
 
-def _day(start: datetime) -> Span:
-    return Span(start, start + timedelta(days=1))
+def half(moment: datetime) -> Span:
+    first = midnight(moment).replace(day=1, month=1 if moment.month < 7 else 7)
+    return _months(first, 6, Granularity.YEAR)
 
 
-def _month(start: datetime) -> Span:
-    return Span(start, (start + timedelta(days=32)).replace(day=1))
+def season(moment: datetime) -> Span:
+    """The three months of the season that a moment lies in, as the northern hemisphere counts."""
+    first = midnight(moment).replace(day=1) - relativedelta(months=moment.month % 3)
+    return _months(first, 3, Granularity.QUARTER)
 
 
-def _year(year: int) -> Span:
-    return Span(datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC))
+def year(moment: datetime) -> Span:
+    return _months(midnight(moment).replace(day=1, month=1), 12, Granularity.YEAR)
+
+
+def before(span: Span) -> Span:
+    return Span(BEGINNING, span.start, Granularity.RANGE)
+
+
+def until(span: Span) -> Span:
+    return Span(BEGINNING, span.end, Granularity.RANGE)
+
+
+def after(span: Span, *, now: datetime) -> Span:
+    return _up_to_now(span.end, now)
+
+
+def since(span: Span, *, now: datetime) -> Span:
+    return _up_to_now(span.start, now)
+
+
+def between(first: Span, last: Span) -> Span:
+    return Span(first.start, last.end, Granularity.RANGE)
+
+
+def around(span: Span, days: int) -> Span:
+    margin = timedelta(days=days)
+    return Span(span.start - margin, span.end + margin, Granularity.RANGE)
+
+
+def part(span: Span, low: Fraction, high: Fraction) -> Span:
+    """What lies between two shares of a span, cut at a month's beginning, else at midnight."""
+    return Span(_cut(span, low), _cut(span, high), Granularity.RANGE)
+
+
+def midnight(moment: datetime) -> datetime:
+    return moment.replace(hour=0, minute=0, second=0, microsecond=0)
+
+
+def in_utc(span: Span, said: str) -> Span:
+    """The span as others take it, with the words that it was read from."""
+    start = span.start if span.start == BEGINNING else span.start.astimezone(UTC)
+    end = span.end if span.end == END else span.end.astimezone(UTC)
+    return replace(span, start=start, end=end, said=said)
+
+
+def _cut(span: Span, share: Fraction) -> datetime:
+    length = relativedelta(span.end, span.start)
+    months = (length.years * 12 + length.months) * share
+    if months.denominator == 1 and not length.days and (months or not share):
+        return span.start + relativedelta(months=int(months))
+    return midnight(span.start + (span.end - span.start) * float(share))
+
+
+def _months(first: datetime, count: int, granularity: Granularity) -> Span:
+    return Span(first, first + relativedelta(months=count), granularity)
+
+
+def _up_to_now(start: datetime, now: datetime) -> Span:
+    """To the end of today, as nothing is known of later; open where it begins later itself."""
+    tomorrow = midnight(now) + relativedelta(days=1)
+    return Span(start, tomorrow if start < tomorrow else END, Granularity.RANGE)

@@ -8,15 +8,15 @@ from django.db import connection
 
 from momo.platform.tenancy.context import current_team_id
 from retrieval.expand import Expansion, GraphMode, expand
-from retrieval.filters import Filters, superseded_sql, to_sql
-from retrieval.graph_tuning import LANDED_SHARE
-from retrieval.land import Candidate
+from retrieval.filters import Filters, to_sql
+from retrieval.land import Candidate, candidate_of
+from retrieval.legs import columns_sql
 from retrieval.meaning import Meaning
 from retrieval.scoring import Scored, Signals, recency
+from retrieval.tuning import LANDED_SHARE
 
 _REACHED = """
-SELECT m.id, m.kind, m.status, m.source_date, m.source_item_id, m.title, m.summary, {superseded}
-FROM decisions_memory m WHERE m.id = ANY(%(ids)s) AND {allowed}
+SELECT {columns} FROM decisions_memory m WHERE m.id = ANY(%(ids)s) AND {allowed}
 """
 
 
@@ -64,7 +64,7 @@ def _blend(landed: float, reached: float) -> float:
 
 def _hydrated(ids: Sequence[UUID], filters: Filters) -> list[Candidate]:
     allowed, params = to_sql(filters)
-    sql = _REACHED.format(allowed=allowed, superseded=superseded_sql(filters))
+    sql = _REACHED.format(columns=columns_sql(filters), allowed=allowed)
     with connection.cursor() as cursor:
         cursor.execute(sql, params | {"team": current_team_id(), "ids": list(ids)})
-        return [Candidate(*row) for row in cursor.fetchall()]
+        return [candidate_of(row) for row in cursor.fetchall()]

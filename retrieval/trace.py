@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from types import SimpleNamespace
 from typing import Any
 from uuid import UUID
@@ -10,6 +10,7 @@ from uuid import UUID
 from django.db import connection
 
 from momo.platform.tenancy.context import current_team_id
+from retrieval.filters import Filters, successor_sql
 from retrieval.results import Holds, Related, Result, Source
 from retrieval.scoring import Scored
 
@@ -33,19 +34,37 @@ SELECT m.team_id, m.id, m.kind, m.title, m.summary, m.rationale, m.decision_type
           JOIN decisions_entity n ON n.team_id = %(team)s AND n.id = e.dst
           WHERE e.team_id = %(team)s AND e.src = m.id AND e.kind IN ('MENTIONS', 'RELATES_TO')
           ORDER BY n.name) AS entities,
-    ({_RELATED} r.id = m.superseded_by) AS successor,
-    ARRAY({_RELATED} r.superseded_by = m.id ORDER BY r.source_date DESC) AS replaced
+    ({_RELATED} r.id = {{successor}}) AS successor,
+    ARRAY({_RELATED} {{replaced}} ORDER BY r.source_date DESC) AS replaced,
+    {{before}} AS before
 FROM decisions_memory m
 LEFT JOIN connectors_sourceitem s ON s.team_id = %(team)s AND s.id = m.source_item_id
 WHERE m.team_id = %(team)s AND m.id = ANY(%(ids)s)
 """  # noqa: S608  (constants)
 
 
-def trace(scored: Sequence[Scored]) -> tuple[Result, ...]:
-    """The results of what was distilled, in its order. One statement; call within `acting_as`."""
+_REPLACED = "r.superseded_by = m.id"
+_REPLACED_THEN = """r.valid_from <= %(f_as_of)s AND r.id IN (
+    SELECT x.old_id FROM decisions_supersession x
+    WHERE x.team_id = %(team)s AND x.new_id = m.id AND x.undone_at IS NULL)"""
+# What a person changed later, as it was before: by field, of its first change after that time.
+_BEFORE = """(SELECT jsonb_object_agg(c.key, c.value->0) FROM (
+    SELECT DISTINCT ON (f.key) f.key, f.value
+    FROM decisions_memoryrevision v CROSS JOIN LATERAL jsonb_each(v.changes) f
+    WHERE v.team_id = %(team)s AND v.memory_id = m.id AND v.changed_at > %(f_as_of)s
+      AND f.key <> 'visibility'
+    ORDER BY f.key, v.number) c)"""
+_NOW = Filters()
+
+
+def trace(scored: Sequence[Scored], *, filters: Filters = _NOW) -> tuple[Result, ...]:
+    """The results of what was distilled, in its order, as of the time the filters ask about.
+
+    One statement; call within `acting_as`.
+    """
     if not scored:
         return ()
-    rows = _rows([each.candidate.id for each in scored])
+    rows = _rows([each.candidate.id for each in scored], filters)
     # Between two statements a memory may be deleted: it is not shown then.
     return tuple(
         _result(rows[each.candidate.id], each) for each in scored if each.candidate.id in rows
@@ -61,18 +80,31 @@ def holds_of(status: str, *, superseded: bool) -> Holds:
     return Holds.PENDING if status == "pending" else Holds.HOLDS
 
 
-def _rows(ids: list[UUID]) -> dict[UUID, SimpleNamespace]:
+def _rows(ids: list[UUID], filters: Filters) -> dict[UUID, SimpleNamespace]:
+    sql = _TRACE.format(
+        successor=successor_sql(filters),
+        replaced=_REPLACED_THEN if filters.as_of else _REPLACED,
+        before=_BEFORE if filters.as_of else "NULL::jsonb",
+    )
     # Django's raw() cannot make models with a composite primary key.
     with connection.cursor() as cursor:
-        cursor.execute(_TRACE, {"team": current_team_id(), "ids": ids})
+        cursor.execute(sql, {"team": current_team_id(), "ids": ids, "f_as_of": filters.as_of})
         names = [column.name for column in cursor.description]
-        rows = (SimpleNamespace(**dict(zip(names, row, strict=True))) for row in cursor)
+        rows = (_row(dict(zip(names, row, strict=True))) for row in cursor)
         return {row.id: row for row in rows}
+
+
+def _row(fields: dict[str, Any]) -> SimpleNamespace:
+    """A row as it was before what a person changed later."""
+    parsed = fields | {name: json.loads(fields[name]) for name in ("people", "options")}
+    before = json.loads(fields["before"] or "{}")
+    if due_on := before.get("due_on"):
+        before["due_on"] = date.fromisoformat(due_on)
+    return SimpleNamespace(**parsed | before)
 
 
 def _result(memory: Any, each: Scored) -> Result:
     superseded = each.candidate.superseded
-    people = json.loads(memory.people)
     return Result(
         id=memory.id,
         kind=memory.kind,
@@ -82,8 +114,8 @@ def _result(memory: Any, each: Scored) -> Result:
         decision_type=memory.decision_type,
         confidence=memory.confidence,
         status=memory.status,
-        options=tuple(json.loads(memory.options)),
-        people=tuple(people),
+        options=tuple(memory.options),
+        people=tuple(memory.people),
         entities=tuple(memory.entities),
         owner_name=memory.owner_name,
         due_on=memory.due_on,
@@ -95,7 +127,7 @@ def _result(memory: Any, each: Scored) -> Result:
             date=memory.source_date,
             url=memory.source_url,
             container=memory.container or "",
-            author=memory.author or _decider(people),
+            author=memory.author or _decider(memory.people),
             quote=memory.quote,
         ),
         source_item_id=memory.source_item_id,

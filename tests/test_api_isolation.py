@@ -70,6 +70,9 @@ COLLECTIONS = [
     Case("context", "post", body={"query": "Use Postgres"}),
     Case("ask", "post", body={"question": "Do we use Postgres?"}),
     Case("graph"),
+    Case("retrieval-settings", private=False),
+    Case("retrieval-settings", "patch", body={"graph": "hops"}, private=False),
+    Case("retrieval-index"),
 ]
 OBJECTS = [
     Case("team", "get", "team_id", "team", private=False),

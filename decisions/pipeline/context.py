@@ -18,10 +18,11 @@ from decisions.models import Kind, Memory
 from momo.platform.ai import EMBEDDING_DIMENSIONS
 from momo.platform.tenancy.context import current_team_id
 
-# By distance in the thread. Measured on five long conversations: recall@10 0.81 with these, 0.72
-# without any; half or twice as much lies within 0.01.
-WEIGHTS_BEFORE = (0.5, 0.3, 0.2, 0.1)
-WEIGHTS_AFTER = (0.2, 0.1)
+# By distance in the thread, of a message's vector in those of others. Measured on five long
+# conversations: recall@10 0.82 with these, 0.72 without any; half or twice as much lies within
+# 0.01. Four before and two after, as for words, give 0.004 less.
+WEIGHTS_BEFORE = (0.5, 0.3, 0.2, 0.2, 0.2, 0.2)
+WEIGHTS_AFTER = (0.2, 0.2, 0.2, 0.2)
 # A message of more different words lends none: a long mail would drown the others.
 LENT_LEXEMES = 200
 

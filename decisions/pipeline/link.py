@@ -1,4 +1,4 @@
-"""Link: relations between memories that their sources state themselves."""
+"""Link: relations between memories, those that their sources state and those between like ones."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import Q
 
 from connectors.models import SourceItem
-from decisions import lineage
+from decisions import crossrefs, lineage
 from decisions.models import Kind, Memory, Supersession
 from decisions.pipeline.work import Work
 
@@ -15,11 +15,16 @@ DECLARED_RULE = "declared-by-source"
 
 
 def link(works: Sequence[Work]) -> None:
+    """Link what was found in items to what is like it, and keep the supersessions they declare."""
+    crossrefs.refresh_found_in([work.item.id for work in works])
+    _link_declared([work for work in works if work.item.declared])
+
+
+def _link_declared(declaring: Sequence[Work]) -> None:
     """Keep the supersessions that items declare, whichever of the two arrives first.
 
     One that is declared no more is undone; one that a person undid stays so.
     """
-    declaring = [work for work in works if work.item.declared]
     if not declaring:
         return
     pairs = _declared_pairs(declaring)

@@ -13,13 +13,16 @@ from pgvector import HalfVector
 
 from connectors.contract import Person
 from connectors.models import SourceItem
-from decisions import lineage
+from decisions import crossrefs, lineage
 from decisions.entities import EntitySpec, ensure_entities, person_spec
 from decisions.extraction.contract import EntityType
-from decisions.models import Edge, EdgeKind, Memory, MemoryEmbedding, MessageVector
+from decisions.models import Edge, EdgeKind, Kind, Memory, MemoryEmbedding, MessageVector
 from decisions.pipeline import context
 from decisions.pipeline.plan import NewMemory
+from decisions.pipeline.terms import index_terms
 from decisions.pipeline.work import Work
+from decisions.wording import FIELDS as WORDING
+from decisions.wording import wording_of
 from momo.platform.tenancy.bulk import insert_rows, on_conflict_update
 from momo.platform.tenancy.ids import uuid7
 from momo.platform.tenancy.visibility import Visibility
@@ -37,7 +40,10 @@ def store(
     """
     items = {work.item.id: work.item for work in works}
     known_ids = set()
-    context.lock(_threads(planned) | {item.thread_key for item in items.values()})
+    threads, kinds = _known(planned)
+    context.lock(threads | {item.thread_key for item in items.values()})
+    if not kinds.isdisjoint(crossrefs.LINKED_KINDS):
+        crossrefs.lock()
     before = {
         (memory.source_item_id, bytes(memory.fingerprint)): memory
         # Locked, so that a person's edit comes wholly before this or wholly after.
@@ -61,10 +67,11 @@ def store(
     context.refresh([*places, *(context.place_of(memory) for memory, _, _ in fresh)])
 
 
-def _threads(item_ids: Collection[UUID]) -> set[str]:
-    """The threads that memories of these items stand in so far."""
+def _known(item_ids: Collection[UUID]) -> tuple[set[str], set[str]]:
+    """The threads that memories of these items stand in so far, and their kinds."""
     memories = Memory.objects.filter(source_item_id__in=list(item_ids))
-    return set(memories.values_list("thread_key", flat=True))
+    rows = set(memories.values_list("thread_key", "kind"))
+    return {thread for thread, _ in rows}, {kind for _, kind in rows}
 
 
 # A memory with what it names and the item it was found in, None where a person stated it.
@@ -78,6 +85,7 @@ def write(fresh: Sequence[Written], *, model: str, known_ids: Collection[UUID] =
     """
     _upsert_memories(fresh)
     replaced = [memory.id for memory, _, _ in fresh if memory.id in known_ids]
+    index_terms([memory.id for memory, _, _ in fresh], replaced=replaced)
     if replaced:
         for table in (MemoryEmbedding, MessageVector):
             table.objects.filter(memory_id__in=replaced).delete()
@@ -126,8 +134,18 @@ _FROM_EXTRACTION = (
     "title", "summary", "rationale", "quote", "quote_start", "quote_end", "decision_type",
     "confidence", "status", "options", "people", "owner_name", "due_on", "replaces", "importance",
     "tags", "extractor", "source_date", "source_url", "thread_key", "valid_from", "visibility",
-    "owner_id", "audience_id", "search", "updated_at",
+    "owner_id", "audience_id", "search", "updated_at", *WORDING,
 )  # fmt: skip
+
+
+def word(memory: Memory, new: NewMemory) -> None:
+    """Count how a memory is worded: a message by all it says, another by what is made of it."""
+    title, text, _ = new.indexed
+    if memory.kind != Kind.OBSERVATION and text:
+        text = memory.summary
+    counted = wording_of(f"{title}\n{text}")
+    for name in WORDING:
+        setattr(memory, name, getattr(counted, name))
 
 
 def _upsert_memories(fresh: Sequence[Written]) -> None:
@@ -135,6 +153,7 @@ def _upsert_memories(fresh: Sequence[Written]) -> None:
     rows = []
     for memory, new, _ in fresh:
         memory.created_at = memory.updated_at = now
+        word(memory, new)
         secret = memory.visibility == Visibility.SECRET
         texts = (None, None, None) if secret else new.indexed
         rows.append((*attrgetter(*_MEMORY_COLUMNS)(memory), *texts))

@@ -4,7 +4,7 @@ import argparse
 import json
 import os
 import platform
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,15 +16,29 @@ os.environ.setdefault("MOMO_LOG_LEVEL", "WARNING")
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "momo.settings")
 
 
+# What the targets are stated for: hours, and tens of GB of disk. A size that is set already stays.
+FULL = {
+    "MOMO_BENCH_MEMORIES": "1000000",
+    "MOMO_BENCH_GROWTH": "1000,10000,100000,1000000",
+    "MOMO_BENCH_NEIGHBOR": "500000",
+}
+
+
 def main() -> None:
     import django
 
+    parser = _parser()
+    chosen = parser.parse_args()
+    if chosen.full:
+        os.environ |= FULL | os.environ
     django.setup()
     from tests.bench.registry import BENCHMARKS
 
-    chosen = _arguments(sorted(BENCHMARKS))
-    with _database():
-        results = {name: BENCHMARKS[name]() for name in chosen.names or BENCHMARKS}
+    if unknown := set(chosen.names) - set(BENCHMARKS):
+        known = ", ".join(BENCHMARKS)
+        parser.error(f"no such benchmark: {', '.join(sorted(unknown))}: try {known}")
+    with _servers():
+        results = {name: _alone(BENCHMARKS[name]) for name in chosen.names or BENCHMARKS}
     for name, figures in results.items():
         _print_table(name, figures)
     if chosen.json:
@@ -33,32 +47,39 @@ def main() -> None:
         chosen.json.write_text(json.dumps({"machine": machine, "results": found}, indent=2) + "\n")
 
 
-def _arguments(names: Sequence[str]) -> argparse.Namespace:
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
-    parser.add_argument("names", nargs="*", metavar="name", help=f"of: {', '.join(names)}")
+    parser.add_argument("names", nargs="*", metavar="name", help="of a benchmark; all by default")
+    parser.add_argument("--full", action="store_true", help="at the sizes of the targets: hours")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there")
-    chosen = parser.parse_args()
-    if unknown := set(chosen.names) - set(names):
-        parser.error(f"no such benchmark: {', '.join(sorted(unknown))}: try {', '.join(names)}")
-    return chosen
+    return parser
 
 
 @contextmanager
-def _database() -> Iterator[None]:
-    """A throwaway database on the embedded servers, as durable as the product's own."""
+def _servers() -> Iterator[None]:
     from django.conf import settings
-    from django.db import connections
 
     from momo.platform.embedded import Services
+
+    with Services(settings.DATA_DIR, settings.URLS).session():
+        yield
+
+
+def _alone(measure: Callable[[], Sequence[Figure]]) -> Sequence[Figure]:
+    """Measure in a throwaway database of its own, as durable as the product's."""
+    from django.db import connections
+
     from tests.databases import TestDatabase
 
-    with Services(settings.DATA_DIR, settings.URLS).session(), TestDatabase.of_this_worker():
+    with TestDatabase.of_this_worker():
         name = connections["owner"].settings_dict["NAME"]
         with connections["owner"].cursor() as cursor:
             cursor.execute(f'ALTER DATABASE "{name}" SET synchronous_commit = on')
         connections.close_all()
-        yield
-        connections.close_all()
+        try:
+            return measure()
+        finally:
+            connections.close_all()
 
 
 def _print_table(name: str, figures: Sequence[Figure]) -> None:
@@ -68,7 +89,7 @@ def _print_table(name: str, figures: Sequence[Figure]) -> None:
     table = Table("what", "value", "unit", "note", title=name, title_justify="left")
     for figure in figures:
         table.add_row(figure.what, f"{figure.value:,.{figure.digits}f}", figure.unit, figure.note)
-    Console(width=120).print(table)
+    Console(width=120, markup=False).print(table)
 
 
 if __name__ == "__main__":

@@ -24,6 +24,7 @@ from decisions.models import (
     Entity,
     Memory,
     MemoryEmbedding,
+    MemoryTerms,
     MessageVector,
     Occurrence,
     Supersession,
@@ -37,7 +38,8 @@ Row = tuple[Any, ...]
 # In an order that foreign keys allow. A few rows stand before the first item does.
 BEFOREHAND: tuple[Table, ...] = (Agent, Integration, SyncRun)
 PRODUCED: tuple[Table, ...] = (
-    SourceItem, Memory, MemoryEmbedding, MessageVector, Entity, Edge, Occurrence, Supersession,
+    SourceItem, Memory, MemoryEmbedding, MessageVector, MemoryTerms, Entity, Edge, Occurrence,
+    Supersession,
 )  # fmt: skip
 _COUNTED = {*BEFOREHAND, *PRODUCED, PipelineJob, PipelineTurn, Decision}
 _APPS = ("connectors", "decisions", "retrieval", "lifecycle")

@@ -1,14 +1,13 @@
 """Teams with many memories, written straight into the tables: what measuring needs, quickly.
 
 Vectors lie around topics in a space of few dimensions, turned into 1,536: as those of texts do,
-and unlike uniformly random ones, which have no near neighbors to find. They go in by binary COPY,
-texts are made by Postgres.
+and unlike uniformly random ones, which have no near neighbors to find. They go in by binary COPY.
+Texts are messages in threads and decisions made in them, indexed with what was said around them.
 """
 
-import itertools
-import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID, uuid5
 
 import numpy as np
@@ -17,6 +16,7 @@ from numpy.typing import NDArray
 
 from momo.platform.ai import EMBEDDING_DIMENSIONS
 from momo.platform.tenancy.ids import uuid7
+from tests.bench.texts import NAMES, Writer, columns
 
 MODEL = "wordllama-256"  # what the offline product asks for
 BATCH = 10_000  # rows a statement
@@ -24,7 +24,7 @@ LATENT = 64  # dimensions that vary, of the 1,536
 TOPIC_MEMORIES = 40  # memories a topic
 SPREAD = 0.7  # of a memory around its topic; topics have a spread of 1
 FILLER_SIZE = 1_000  # memories of a team that is only there
-PEOPLE = 20  # named people a team; every memory involves one
+PEOPLE = len(NAMES)  # of a team; every memory involves one
 
 Vectors = NDArray[np.float32]
 
@@ -72,30 +72,37 @@ def _unit(rows: Vectors) -> Vectors:
     return rows / np.linalg.norm(rows, axis=1, keepdims=True)
 
 
+# What a word counts in the messages around, as the contextual index has it.
 _MEMORIES = """
 INSERT INTO decisions_memory (team_id, id, visibility, owner_id, audience_id, kind, title, summary,
     rationale, quote, decision_type, confidence, status, options, people, owner_name, replaces,
     importance, tags, source, source_date, source_url, thread_key, extractor, valid_from,
     occurrence_count, first_seen_at, last_seen_at, created_at, updated_at, search)
-SELECT %(team)s, id, %(visibility)s, %(owner)s, %(audience)s, 'decision', title, summary,
-    '', '', 'selection', 'high', 'decided', '[]', '[]', '', '', 0.8, '{}', 'slack', at, '', '', '',
+SELECT %(team)s, id, %(visibility)s, %(owner)s, %(audience)s, kind, title, summary, '', '',
+    CASE kind WHEN 'decision' THEN 'selection' ELSE '' END, 'high',
+    CASE kind WHEN 'decision' THEN 'decided' ELSE '' END, '[]', '[]', '', '',
+    CASE kind WHEN 'decision' THEN 0.8 ELSE 0.2 END, '{}', 'slack', at, '', thread, '',
     at, 1, at, at, at, at,
-    setweight(to_tsvector('english', title), 'A') || setweight(to_tsvector('english', summary), 'B')
+    CASE kind WHEN 'decision' THEN own || setweight(to_tsvector('english', body), 'B')
+    ELSE own || setweight(lag(own, 1, ''::tsvector) OVER near, 'B')
+        || setweight(lag(own, 2, ''::tsvector) OVER near || lag(own, 3, ''::tsvector) OVER near
+                     || lag(own, 4, ''::tsvector) OVER near, 'C')
+        || setweight(lead(own, 1, ''::tsvector) OVER near || lead(own, 2, ''::tsvector) OVER near,
+                     'D') END
 FROM (
-    SELECT id, now() - random() * interval '700 days' AS at,
-        (SELECT string_agg(w[1 + 0 * g + floor(power(random(), 2) * cardinality(w))::int], ' ')
-         FROM generate_series(1, 5) AS g WHERE id IS NOT NULL) AS title,
-        (SELECT string_agg(w[1 + 0 * g + floor(power(random(), 2) * cardinality(w))::int], ' ')
-         FROM generate_series(1, 20) AS g WHERE id IS NOT NULL) AS summary
-    FROM unnest(%(ids)s::uuid[]) AS id, (SELECT %(words)s::text[] AS w) AS words
-) AS made
+    SELECT *, setweight(to_tsvector('english', CASE kind WHEN 'decision'
+        THEN title || ' ' || summary ELSE body END), 'A') AS own
+    FROM unnest(%(ids)s::uuid[], %(kind)s::text[], %(title)s::text[], %(summary)s::text[],
+        %(body)s::text[], %(thread)s::text[], %(at)s::timestamptz[])
+    AS given (id, kind, title, summary, body, thread, at)
+) AS made WINDOW near AS (PARTITION BY thread, kind ORDER BY at, id)
 """
 _PEOPLE = """
 INSERT INTO decisions_entity (team_id, id, visibility, type, name, key, holder, aliases, handles,
     emails, description, created_at)
-SELECT %(team)s, id, 'shared', 'person', 'Person ' || n, 'person ' || n, %(nobody)s,
-    ARRAY['person ' || n], '{}', '{}', '', now()
-FROM unnest(%(people)s::uuid[]) WITH ORDINALITY AS p(id, n) ON CONFLICT DO NOTHING
+SELECT %(team)s, id, 'shared', 'person', name, lower(name), %(nobody)s,
+    ARRAY[lower(name)], '{}', '{}', '', now()
+FROM unnest(%(people)s::uuid[], %(names)s::text[]) AS p(id, name) ON CONFLICT DO NOTHING
 """
 _EDGES = """
 INSERT INTO decisions_edge (team_id, id, visibility, owner_id, audience_id, kind, src_memory_id,
@@ -104,19 +111,20 @@ SELECT %(team)s, gen_random_uuid(), %(visibility)s, %(owner)s, %(audience)s, 'IN
     (%(people)s::uuid[])[1 + n %% %(count)s], 'author', 1, '', now()
 FROM unnest(%(ids)s::uuid[]) WITH ORDINALITY AS m(id, n)
 """
+_TERMS = """
+INSERT INTO decisions_memoryterms (team_id, memory_id, visibility, owner_id, audience_id,
+    thread_key, terms)
+SELECT team_id, id, visibility, owner_id, audience_id, thread_key,
+    momo_terms(team_id, tsvector_to_array(CASE kind
+        WHEN 'observation' THEN ts_filter(search, '{a}') ELSE search END))
+FROM decisions_memory WHERE team_id = %(team)s AND id = ANY(%(ids)s)
+"""
 _COPY = (
     "COPY decisions_memoryembedding (team_id, memory_id, model, chunk, visibility, owner_id, "
     "audience_id, embedding) FROM STDIN (FORMAT BINARY)"
 )
 _COPY_HEAD = b"PGCOPY\n\xff\r\n\0" + bytes(8)
 _COPY_TAIL = b"\xff\xff"
-
-
-def vocabulary(size: int = 800) -> list[str]:
-    """Words that mean nothing; the earlier in the list, the more often they are used."""
-    syllables = ["ba", "do", "ke", "li", "mu", "na", "po", "ri", "su", "ta", "ve", "zo"]
-    words = ["".join(three) for three in itertools.product(syllables, repeat=3)]
-    return random.Random(3).sample(words, size)
 
 
 def add_team(
@@ -128,9 +136,12 @@ def add_team(
     """
     vectors = np.empty((0, EMBEDDING_DIMENSIONS), np.float32)
     people = [uuid5(team_id, str(number)) for number in range(PEOPLE)]
-    words = vocabulary()
+    writer = Writer(team_id.int % 2**32)
     with connections["owner"].cursor() as cursor:
-        given = {"team": team_id, "people": people, "nobody": UUID(int=0), "count": PEOPLE}
+        given: dict[str, Any] = {
+            "team": team_id, "people": people, "nobody": UUID(int=0), "count": PEOPLE,
+            "names": list(NAMES),
+        }  # fmt: skip
         cursor.execute(_PEOPLE, given)
         for vectors in space.team(count):
             for offset, seen in enumerate(seen_by):
@@ -138,11 +149,12 @@ def add_team(
                 if not len(part):
                     continue
                 ids = [uuid7() for _ in range(len(part))]
-                given |= {
-                    "ids": ids, "words": words, "visibility": seen.visibility,
-                    "owner": seen.owner_id, "audience": seen.audience_id,
+                given |= columns(writer.memories(len(part))) | {
+                    "ids": ids, "visibility": seen.visibility, "owner": seen.owner_id,
+                    "audience": seen.audience_id,
                 }  # fmt: skip
                 cursor.execute(_MEMORIES, given)
+                cursor.execute(_TERMS, given)
                 cursor.execute(_EDGES, given)
                 with cursor.copy(_COPY) as copy:
                     copy.write(_COPY_HEAD + _rows(team_id, ids, seen, part) + _COPY_TAIL)
@@ -175,19 +187,3 @@ def _row_type(columns: Sequence[bytes | None]) -> np.dtype[np.void]:
             fields.append((f"value{number}", f"V{len(column) if column else 16}"))
     vector = ("vector", ">f2", (EMBEDDING_DIMENSIONS,))
     return np.dtype([*fields, ("size", ">i4"), ("head", ">u4"), vector])  # type: ignore[list-item]
-
-
-_DEFERRED = "memory_search"
-
-
-def load_index_last(*, drop: bool) -> None:
-    """Drop the full-text index before a large load, and make it anew after it."""
-    with connections["owner"].cursor() as cursor:
-        if drop:
-            cursor.execute(f"DROP INDEX IF EXISTS {_DEFERRED}")
-            return
-        cursor.execute("SET maintenance_work_mem = '1GB'")
-        cursor.execute(
-            f"CREATE INDEX IF NOT EXISTS {_DEFERRED} ON decisions_memory USING gin (search)"
-        )
-        cursor.execute("RESET maintenance_work_mem")

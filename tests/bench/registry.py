@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Sequence
 
-from tests.bench import retrieval, retrieval_growth, throughput
+from tests.bench import compare, retrieval, retrieval_growth, side_channel, throughput
 from tests.bench.figures import Figure
 
 BENCHMARKS: dict[str, Callable[[], Sequence[Figure]]] = {
     "throughput": throughput.measure,
     "retrieval": retrieval.measure,
     "retrieval-growth": retrieval_growth.measure,
+    "side-channel": side_channel.measure,
+    "compare": compare.measure,
 }

@@ -241,7 +241,8 @@ def test_sharing_joins_those_whom_the_team_knows_already(world):
     _edit(world, "owner", memory_id, visibility=Visibility.SHARED)
     with world.acting_as("teammate"):
         entity = Entity.objects.get()
-        assert Edge.objects.get(src_memory_id=memory_id).dst_entity_id == entity.id
+        named = Edge.objects.get(src_memory_id=memory_id, kind="INVOLVES")
+        assert named.dst_entity_id == entity.id
 
 
 def test_other_people_are_involved_once_they_are_edited(world):
@@ -449,3 +450,45 @@ def test_a_strangers_settling_reaches_no_decision_here(world, own_replaced_by_th
     with world.acting_as("stranger"):
         lineage.settle(older=[old], newer=[old, new])
     assert _memory(world, "teammate", old).superseded_by == old
+
+
+def _similar(world, who="owner"):
+    """(source, target) of the cross-references that somebody sees."""
+    with world.acting_as(who):
+        title = dict(Memory.objects.values_list("id", "title"))
+        edges = Edge.objects.filter(kind=EdgeKind.SIMILAR)
+        return {(title[e.src_memory_id], title[e.dst_memory_id]) for e in edges}
+
+
+def test_what_is_stated_is_linked_to_what_is_like_it_until_it_says_something_else(world):
+    decision(world, "owner", "Use Postgres for billing")
+    newer = decision(world, "teammate", "Use Postgres for billing reports")
+    linked = {("Use Postgres for billing reports", "Use Postgres for billing")}
+    assert _similar(world) == linked
+    _edit(world, "teammate", newer, rationale="It is there already.")
+    assert _similar(world) == linked
+    _edit(world, "teammate", newer, title="Zebras graze")
+    assert _similar(world) == set()
+
+
+def test_links_follow_who_sees_a_memory(world):
+    older = decision(world, "owner", "Use Postgres for billing")
+    decision(world, "teammate", "Use Postgres for billing reports")
+    linked = _similar(world)
+    _edit(world, "owner", older, visibility=Visibility.PRIVATE)
+    assert _similar(world) == _similar(world, "teammate") == set()
+    _edit(world, "owner", older, visibility=Visibility.SHARED)
+    assert _similar(world) == _similar(world, "teammate") == linked
+
+
+def test_what_linked_to_a_deleted_memory_links_to_the_next_nearest(world):
+    topics = ("bills", "the bills", "bills too", "bills again", "our bills", "all bills")
+    older = [decision(world, "owner", f"Use Postgres for {topic}") for topic in topics]
+    newest = decision(world, "teammate", "Use Postgres for bills")
+    with world.acting_as("owner"):
+        before = set(Edge.objects.filter(src=newest, kind="SIMILAR").values_list("dst", flat=True))
+        (left_out,) = {*older} - before
+        services.delete_memory(next(iter(before)), is_admin=True)
+        now = set(Edge.objects.filter(src=newest, kind="SIMILAR").values_list("dst", flat=True))
+    assert len(before) == len(now) == 5
+    assert left_out in now

@@ -23,8 +23,9 @@ def result(world, team, user):
             m.id: (items[m.source_item_id], m.kind, m.title, m.decision_type, m.status)
             for m in Memory.objects.all()
         }
+        ends = names | items | memories
         edges = sorted(
-            (*memories[e.src], e.kind, e.role, names.get(e.dst) or items.get(e.dst, ""))
+            (*memories[e.src], e.kind, e.role, round(e.weight, 6), str(ends[e.dst]))
             for e in Edge.objects.exclude(kind="SAME_THREAD")  # a thread's key differs by team
         )
         unfinished = SourceItem.objects.filter(processed_at=None).count()

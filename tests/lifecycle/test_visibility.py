@@ -5,7 +5,11 @@ from django.db import connection
 from pgvector import HalfVector
 
 from lifecycle import promotion
+from retrieval import land
+from retrieval.filters import Filters, to_sql
+from retrieval.legs import Legs
 from tests.bench.generate import MODEL, Space, Visible, add_team
+from tests.retrieval.builders import a_query
 
 MEMORIES, QUERIES, TOP = 4_000, 25, 10
 NEAR = """
@@ -79,3 +83,40 @@ def test_who_sees_little_gets_it_ranked_exactly(crowd):
         plan = "\n".join(run(world, queries[0], *SERVED, explain="EXPLAIN "))
     assert "BitmapOr" in plan
     assert "hnsw" not in plan
+
+
+@pytest.mark.parametrize("few", [0, 2_000])
+@pytest.mark.parametrize("filters", [{}, {"kinds": ("decision",)}, {"visibility": ("private",)}])
+def test_the_search_finds_the_nearest_under_filters_too(crowd, monkeypatch, filters, few):
+    world, queries = crowd
+    monkeypatch.setattr(land, "FEW_ALLOWED", few)
+    legs = Legs(words=False, people=False)
+    found = wanted = 0
+    with world.acting_as("owner"):
+        for vector in queries:
+            landed = land.land(
+                a_query(), vector, model=MODEL, filters=Filters(**filters), legs=legs
+            )
+            best = sorted(landed.candidates, key=lambda c: -(c.cosine or 0))[:TOP]
+            exact = ranked_exactly(world, vector, Filters(**filters))
+            found += len(set(exact) & {c.id for c in best})
+            wanted += len(exact)
+    assert wanted == QUERIES * TOP
+    assert found / wanted >= 0.99
+
+
+EXACT = """
+SELECT e.memory_id FROM decisions_memoryembedding e
+JOIN decisions_memory m ON m.team_id = e.team_id AND m.id = e.memory_id
+WHERE e.model = %(model)s AND {allowed} ORDER BY (e.embedding <=> %(vector)s::halfvec) + 0
+LIMIT %(limit)s
+"""
+
+
+def ranked_exactly(world, vector, filters):
+    allowed, asked = to_sql(filters)
+    asked |= {"team": world.team.id, "model": MODEL, "limit": TOP}
+    asked["vector"] = HalfVector(vector).to_text()
+    with connection.cursor() as cursor:
+        cursor.execute(EXACT.format(allowed=allowed), asked)
+        return [row[0] for row in cursor.fetchall()]

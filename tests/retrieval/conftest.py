@@ -22,6 +22,7 @@ def remember(world) -> Remember:
 
     from decisions.models import Edge, Entity, Memory, MemoryEmbedding
     from decisions.pipeline.store import search_vector
+    from decisions.pipeline.terms import index_terms
     from momo.platform.ai import AIConfig
     from momo.platform.ai.selection import embeddings
     from momo.platform.tenancy.models import NOBODY
@@ -46,6 +47,7 @@ def remember(world) -> Remember:
                 search=None if secret else search_vector(title, summary, ""),
                 **fields,
             )
+            index_terms([memory.id])
             if not secret:
                 MemoryEmbedding.objects.create(
                     team_id=scope.team_id,

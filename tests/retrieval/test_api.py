@@ -5,6 +5,7 @@ import json
 import pytest
 from asgiref.sync import async_to_sync
 from django.test import AsyncClient
+from lxml import etree
 
 from momo.platform.tenancy.models import Visibility
 from retrieval import answer
@@ -39,6 +40,9 @@ def test_search_finds_what_the_reader_may_see(client):
 def test_search_explains_itself_when_asked(client):
     found = client.post(f"{ROOT}/search", {"query": QUESTION, "explain": True}).json()
     assert "billing" in found["explanation"]["terms"]
+    signals = found["results"][0]["signals"]
+    assert {"cosine", "timeliness", "recency"} <= set(signals)
+    assert signals["in_time"] is False
 
 
 def test_search_takes_filters(client):
@@ -73,6 +77,30 @@ def test_context_keeps_to_its_tokens(client):
     assert [s["number"] for s in packed["sources"]] == [1]
     tiny = client.post(f"{ROOT}/context", {"query": QUESTION, "max_tokens": 1}).json()
     assert (tiny["sources"], tiny["dropped"]) == ([], 1)
+
+
+def test_context_keeps_to_its_bytes(client):
+    whole = client.post(f"{ROOT}/context", {"query": QUESTION}).json()
+    assert whole["bytes"] == len(whole["text"].encode())
+    body = {"query": QUESTION, "max_bytes": whole["bytes"] - 1}
+    less = client.post(f"{ROOT}/context", body).json()
+    assert less["bytes"] < whole["bytes"]
+    assert less["shortened"] + less["dropped"] == 1
+
+
+def test_context_comes_as_xml_when_asked_for(client):
+    packed = client.post(f"{ROOT}/context", {"query": QUESTION, "format": "xml"}).json()
+    root = etree.fromstring(packed["text"])
+    assert packed["format"] == "xml"
+    assert root.findtext("query") == QUESTION
+    assert root.findtext("memories/memory/content") == "Use Postgres as the database for billing"
+
+
+@pytest.mark.parametrize("bad", [{"format": "yaml"}, {"max_bytes": -1}, {"max_tokens": "many"}])
+def test_what_is_wrong_with_a_context_is_named(client, bad):
+    response = client.post(f"{ROOT}/context", {"query": QUESTION} | bad)
+    assert response.status_code == 400
+    assert [e["field"] for e in response.json()["errors"]] == list(bad)
 
 
 def test_an_answer_cites_what_it_rests_on(client):

@@ -1,13 +1,17 @@
 """Age tiers, priorities and the token budget of a context."""
 
+import re
+from time import perf_counter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from momo.platform.ai import estimate_tokens
 from retrieval import tuning
-from retrieval.assemble import Tier, assemble, by_priority, tier_of
+from retrieval.assemble import Budget, Format, assemble, by_priority
 from retrieval.results import Holds
+from retrieval.tiers import Tier, tier_of
 from tests.retrieval.builders import a_related, a_result
 from tests.retrieval.conftest import NOW, days_ago
 
@@ -19,8 +23,8 @@ RICH = {
 }
 
 
-def _pack(*results, max_tokens=4_000, **kwargs):
-    return assemble(results, now=NOW, max_tokens=max_tokens, **kwargs)
+def _pack(*results, max_tokens=4_000, max_bytes=None, **kwargs):
+    return assemble(results, now=NOW, budget=Budget(max_tokens, max_bytes), **kwargs)
 
 
 @pytest.mark.parametrize(
@@ -40,6 +44,20 @@ def test_the_full_tier_shows_everything():
     for part in ("Host on AWS", "29 May 2026", "selection", *map(str, RICH["entities"]), "Priya",
                  "We know it well.", "run it for years", "> we host on AWS."):  # fmt: skip
         assert part in text
+
+
+@pytest.mark.parametrize("format_", Format)
+def test_a_summary_that_the_text_repeats_is_left_out(format_):
+    result = a_result("Host on AWS", age=3, summary="We host on AWS.")
+    text = _pack(result, texts={result.id: "Dear all,\nWe host\non AWS."}, format=format_).text
+    assert "ummary" not in text
+    assert "ummary" in _pack(result, texts={result.id: "Dear all."}, format=format_).text
+
+
+def test_a_title_that_is_the_beginning_of_the_summary_is_not_told_twice():
+    message = a_result("We host on", age=30, summary="We host on AWS.")
+    assert _pack(message).text.count("We host on") == 1
+    assert "**We host on AWS.**" in _pack(message).text
 
 
 def test_the_summary_tier_shows_title_date_type_and_summary():
@@ -94,16 +112,120 @@ def test_a_text_cannot_forge_an_entry():
     assert not any(line.startswith(("[7]", "[8]")) for line in text.splitlines())
 
 
+ANY_TEXT = st.text(st.characters(exclude_categories=[]), max_size=300)  # lone surrogates too
+SURROGATE_FREE = st.text(max_size=1_500)
+
+
+@st.composite
+def memories(draw):
+    """Results of any text and age, some superseded, and the full text of each."""
+    results, texts = [], {}
+    for _ in range(draw(st.integers(0, 8))):
+        text = draw(ANY_TEXT)
+        result = a_result(
+            text, age=draw(st.integers(0, 100)), summary=draw(ANY_TEXT), rationale=text,
+            people=({"name": draw(ANY_TEXT)},), entities=(text, "Capstan"),
+            importance=draw(st.sampled_from([0.2, 0.5, 0.8])),
+            holds=draw(st.sampled_from(list(Holds))), superseded_by=a_related(text),
+        )  # fmt: skip
+        results.append(result)
+        texts[result.id] = draw(SURROGATE_FREE)
+    return results, texts
+
+
+def characters(text):
+    return len(text)
+
+
+def words(text):
+    return len(text.split())
+
+
+def more_than_its_parts(text):
+    """A counter by which joining two texts costs more than both."""
+    return len(text) // 3 + len(text) ** 2 // 5_000
+
+
+BOUND = st.one_of(st.integers(0, 60), st.integers(0, 1_500))
+
+
 @given(
-    st.lists(
-        st.tuples(st.text(max_size=200), st.text(max_size=2_000), st.integers(0, 200)), max_size=8
-    ),
-    st.integers(0, 600),
+    memories(),
+    BOUND,
+    st.none() | st.integers(0, 100) | st.integers(0, 9_000),
+    st.sampled_from(Format),
+    st.sampled_from([estimate_tokens, characters, words, more_than_its_parts]),
+    ANY_TEXT,
 )
-def test_the_budget_is_never_exceeded(memories, budget):
-    results = [a_result(title, age=age, summary=title) for title, _, age in memories]
-    texts = {r.id: text for r, (_, text, _) in zip(results, memories, strict=True)}
-    packed = _pack(*results, max_tokens=budget, texts=texts)
-    assert packed.tokens == estimate_tokens(packed.text) <= budget
+def test_neither_budget_is_ever_exceeded(found, tokens, size, format_, count, query):
+    results, texts = found
+    packed = _pack(
+        *results, max_tokens=tokens, max_bytes=size, format=format_, texts=texts, count=count,
+        query=query,
+    )  # fmt: skip
+    assert packed.tokens == (count(packed.text) if packed.text else 0) <= tokens
+    assert packed.bytes == len(packed.text.encode())
+    assert size is None or packed.bytes <= size
     assert packed.dropped + len(packed.sources) == len(results)
     assert [p.number for p in packed.sources] == list(range(1, len(packed.sources) + 1))
+
+
+@given(memories(), BOUND, st.integers(0, 3_000))
+def test_the_sources_are_the_entries_shown(found, tokens, size):
+    results, texts = found
+    packed = _pack(*results, max_tokens=tokens, max_bytes=size, texts=texts)
+    shown = re.findall(r"^\[(\d+)\] \*\*", packed.text, re.MULTILINE)
+    assert [int(number) for number in shown] == [p.number for p in packed.sources]
+
+
+@given(memories(), BOUND)
+def test_a_larger_budget_never_shows_fewer(found, tokens):
+    results, texts = found
+    some = _pack(*results, max_tokens=tokens, texts=texts)
+    more = _pack(*results, max_tokens=2 * tokens, texts=texts)
+    assert len(more.sources) >= len(some.sources)
+
+
+def test_a_small_window_names_everything_before_it_tells_the_first_in_full():
+    results = [a_result(f"Decision {n}", age=1, **RICH) for n in range(10)]
+    texts = {r.id: "We talked it over at length. " * 200 for r in results}
+    packed = _pack(*results, max_bytes=tuning.SMALL_WINDOW, texts=texts)
+    assert packed.bytes <= 8_192
+    assert (packed.dropped, packed.sources[0].tier) == (0, Tier.FULL)
+
+
+def test_a_text_is_cut_between_characters():
+    family = "\N{MAN}\N{ZERO WIDTH JOINER}\N{WOMAN}\N{ZERO WIDTH JOINER}\N{GIRL}"
+    result = a_result(age=1)
+    text = _pack(result, texts={result.id: family * 1_000}).text
+    quoted = text[text.index("> ") + 2 :]
+    assert set(quoted.split(family)) == {""}
+
+
+def test_control_characters_are_left_out():
+    result = a_result("Pay \x1b[31mMallory\x07", age=1)
+    text = _pack(result, texts={result.id: "now\x00\x9b, \ud800please"}).text
+    assert "Pay [31mMallory" in text
+    assert "> now, please" in text
+
+
+def test_what_fits_exactly_is_shown():
+    results = [a_result(f"Decision {n}", age=1, **RICH) for n in range(4)]
+    for format_ in Format:
+        whole = _pack(*results, format=format_)
+        again = _pack(*results, format=format_, max_bytes=whole.bytes + 64)
+        assert again.text == whole.text
+
+
+@pytest.mark.parametrize("format_", Format)
+def test_packing_ten_results_takes_milliseconds(format_):
+    results = [a_result(f"Decision {n}", age=n, **RICH) for n in range(10)]
+    texts = {r.id: "We talked it over, and this is what came of it. " * 60 for r in results}
+    took = min(_seconds(results, texts, format_) for _ in range(20))
+    assert took < 0.01  # 1.5 ms on a core of its own
+
+
+def _seconds(results, texts, format_):
+    start = perf_counter()
+    _pack(*results, texts=texts, format=format_)
+    return perf_counter() - start

@@ -4,7 +4,9 @@ import pytest
 
 from momo.platform.ai import estimate_tokens
 from momo.platform.tenancy.ids import uuid7
+from retrieval.assemble import Format
 from retrieval.context import context
+from retrieval.tuning import SMALL_WINDOW
 from tests.retrieval.conftest import NOW, days_ago
 
 
@@ -58,7 +60,26 @@ def test_the_budget_holds(remember, world):
         remember(f"Chose database {n}", "A long story. " * 50, age=1)
     packed = _context(world, "database", max_tokens=300)
     assert packed.tokens == estimate_tokens(packed.text) <= 300
-    assert packed.dropped > 0
+    assert packed.shortened + packed.dropped == 10
+
+
+def test_the_bytes_of_a_small_window_hold(remember, item, world):
+    for n in range(30):
+        text = "数据库 it is, says the harbour. " * 300
+        remember(f"Chose database {n}", "数据库 " * 100, age=1, source_item_id=item(text, 1))
+    for format_ in Format:
+        packed = _context(
+            world, "database", limit=30, max_bytes=SMALL_WINDOW, max_tokens=100_000, format=format_
+        )
+        assert 6_000 < packed.bytes == len(packed.text.encode()) <= 8_192
+        assert len(packed.sources) > 10
+
+
+def test_tokens_are_counted_as_the_settings_say(remember, world, settings):
+    remember("Chose Postgres", age=1)
+    estimated = _context(world, "postgres").tokens
+    settings.MOMO_TOKEN_COUNTER = "momo.platform.ai.llama.count_tokens"
+    assert 0 < _context(world, "postgres").tokens < estimated
 
 
 def test_a_context_holds_what_its_reader_may_see(remember, world):

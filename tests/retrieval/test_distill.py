@@ -31,3 +31,11 @@ def test_a_message_adds_nothing_to_its_own_decision():
     message = a_candidate("Long talk", kind="observation", source_item_id=item)
     assert _kept(decision, message) == [decision]
     assert _kept(message, decision) == [message, decision]
+
+
+def test_a_message_of_many_decisions_does_not_take_every_place():
+    item = uuid4()
+    mail = [a_candidate(f"decision {n} of a long mail", source_item_id=item) for n in range(5)]
+    others = [a_candidate("Host on AWS"), a_candidate("Charge by the month")]
+    assert _kept(*mail, *others, limit=3) == [mail[0], *others]
+    assert _kept(*mail, *others, limit=5) == [*mail[:3], *others]

@@ -1,6 +1,6 @@
 import pytest
 
-from retrieval.evaluation import Asked, measure, together
+from retrieval.evaluation import STAND_IN, Asked, measure, together
 
 
 def test_recall_is_the_mean_share_found_within_k():
@@ -26,3 +26,10 @@ def test_measurements_add_up_question_by_question():
     assert (both.questions, both.at[10]) == (3, pytest.approx(2 / 3))
     assert both.by_category == {"one": {10: 1.0}, "two": {10: 0.5}}
     assert both.milliseconds(95) >= both.milliseconds(50) >= 0
+
+
+def test_what_stands_for_a_thing_counts_but_strictly():
+    questions = [Asked("a", frozenset("12"))]
+    found = measure(questions, lambda q, k: [f"{STAND_IN}1", "2"], ks=(1, 2))
+    assert found.at == {1: 0.5, 2: 1}
+    assert found.strict == {1: 0, 2: 0.5}

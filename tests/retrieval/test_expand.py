@@ -4,7 +4,7 @@ from uuid import UUID
 
 import pytest
 
-from retrieval import graph_tuning
+from retrieval import tuning
 from retrieval.meaning import Meaning
 
 PEOPLE = ("owner", "teammate", "private_owner")
@@ -45,7 +45,7 @@ def expand(world):
 
 
 def test_a_hop_leaves_nine_tenths_and_two_are_followed(remember, relate, expand):
-    assert (graph_tuning.HOP_DECAY, graph_tuning.HOPS) == (0.9, 2)
+    assert (tuning.HOP_DECAY, tuning.HOPS) == (0.9, 2)
     a, b, c, d = (remember(title) for title in "ABCD")
     relate(a, b)
     relate(b, c)
@@ -196,7 +196,7 @@ def test_a_hub_is_followed_no_further_than_the_bound(world, remember, expand):
             Edge, columns,
             [(uuid7(), "INVOLVES", i, boss, "author", 1.0, "", "shared", NOW) for i in ids],
         )  # fmt: skip
-    assert len(expand([a])) == graph_tuning.FAN_OUT
+    assert len(expand([a])) == tuning.FAN_OUT
 
 
 def test_it_takes_one_statement(world, remember, relate, django_assert_num_queries):

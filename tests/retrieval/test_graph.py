@@ -79,7 +79,7 @@ def test_two_that_are_like_each_other_are_tied_once(world, remember, graph):
 
     both = [remember("Chose Postgres for billing"), remember("Chose Postgres for bills")]
     with world.acting_as("owner"):
-        assert crossrefs.refresh([m.id for m in both]) == 2
+        crossrefs.refresh([m.id for m in both])
     assert [edge.kind for edge in graph().edges] == ["SIMILAR"]
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from retrieval import graph_tuning
+from retrieval import tuning
 from retrieval.ppr import blend, personalized_pagerank
 
 A, B, C, D = (UUID(int=n) for n in range(1, 5))
@@ -17,7 +17,7 @@ starts = st.dictionaries(nodes, weights, min_size=1, max_size=5)
 
 
 def test_it_is_damped_by_three_quarters_over_25_steps():
-    assert (graph_tuning.DAMPING, graph_tuning.ITERATIONS) == (0.75, 25)
+    assert (tuning.DAMPING, tuning.ITERATIONS) == (0.75, 25)
     rank = personalized_pagerank([(A, B, 1.0)], {A: 1.0})
     # In the limit a = 0.25 + 0.75 b and b = 0.75 a, so a = 4/7.
     assert rank == {A: pytest.approx(4 / 7, abs=1e-3), B: pytest.approx(3 / 7, abs=1e-3)}

@@ -111,15 +111,18 @@ def test_the_number_of_statements_does_not_grow_with_the_results(remember, searc
             connection,
         ) as captured:
             search_all("What did Jane decide about the database?")
-        return [q["sql"] for q in captured if q["sql"].lstrip().startswith(("SELECT", "WITH"))]
+        return [
+            q["sql"] for q in captured if q["sql"].lstrip().startswith(("SELECT", "SET", "WITH"))
+        ]
 
     remember("Chose a database", by="Jane Doe")
+    statements()  # the team's embedding model is kept on its first search
     few = statements()
     for n in range(20):
         remember(f"Chose a database, part {n} of many", by="Jane Doe", about=f"Project {n}")
     assert len(statements()) == len(few)
     questions = [sql for sql in few if "momo_act_as" not in sql]
-    assert len(questions) == 3  # the names, the memories, what is shown of them
+    assert len(questions) == 4  # how to search, the names, the memories, what is shown of them
 
 
 @pytest.mark.parametrize(
@@ -158,11 +161,28 @@ def test_ages_count_from_the_day_asked_about(remember, world):
     assert found.results[0].signals.recency == pytest.approx(1)
 
 
-def test_without_embeddings_the_words_decide(remember, search_all, settings):
+def test_without_embeddings_the_words_decide(world, remember, search_all, settings):
+    from momo.platform.ai import AIConfig
+    from retrieval.active import activate
+
+    remember("Chose Postgres")
+    settings.MOMO_AI = AIConfig(
+        base_url="http://127.0.0.1:9/v1", embedding_model="away", max_attempts=1, timeout=0.2
+    )
+    with world.acting_as("owner"):
+        activate("away")
+    found = search_all("postgres")
+    assert [r.title for r in found.results] == ["Chose Postgres"]
+    assert found.degraded
+
+
+def test_memories_are_searched_with_the_model_that_they_are_indexed_with(
+    remember, search_all, settings
+):
     from momo.platform.ai import AIConfig
 
     remember("Chose Postgres")
     settings.MOMO_AI = AIConfig(base_url="http://127.0.0.1:9/v1", max_attempts=1, timeout=0.2)
-    found = search_all("postgres")
+    found = search_all("Which SQL database engine?")
     assert [r.title for r in found.results] == ["Chose Postgres"]
-    assert found.degraded
+    assert not found.degraded

@@ -2,7 +2,7 @@
 
 import pytest
 
-from retrieval import graph_tuning
+from retrieval import tuning
 from retrieval.expand import GraphMode
 from retrieval.filters import Filters
 from retrieval.pipeline import search
@@ -33,7 +33,7 @@ def titles(found):
 
 
 def test_the_graph_does_not_rank_unless_asked_to(storage, ask):
-    assert graph_tuning.GRAPH_MODE == "off"
+    assert tuning.GRAPH_MODE == "off"
     assert titles(ask()) == ["Chose Postgres as the database for billing"]
 
 
@@ -47,7 +47,7 @@ def test_asked_to_it_brings_what_hangs_together_behind_what_landed(mode, storage
 
 
 def test_a_blended_score_is_seven_tenths_what_landed(storage, ask):
-    assert graph_tuning.LANDED_SHARE == 0.7
+    assert tuning.LANDED_SHARE == 0.7
     first, second = ask(graph=GraphMode.HOPS).results
     assert second.score == pytest.approx(0.3 * 0.81 * first.score)
 

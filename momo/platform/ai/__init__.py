@@ -9,7 +9,7 @@ from momo.platform.ai.contract import (
     QuotaExceeded,
     Usage,
 )
-from momo.platform.ai.tokens import estimate_tokens, truncate_to_tokens
+from momo.platform.ai.tokens import TokenCounter, estimate_tokens, truncate_to_tokens
 
 __all__ = [
     "EMBEDDING_DIMENSIONS",
@@ -18,6 +18,7 @@ __all__ = [
     "EmbeddingProvider",
     "ProviderError",
     "QuotaExceeded",
+    "TokenCounter",
     "Usage",
     "estimate_tokens",
     "truncate_to_tokens",

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import OperationalError, connection
 
 from decisions.providers import providers
+from lifecycle.reindex import teams_behind
 from momo.platform.ai import ProviderError
 from momo.surfaces.cli import schema
 
@@ -127,3 +128,16 @@ def _models() -> Iterator[Finding]:
         yield Finding("embeddings", True, f"{models.embeddings.model} {shape or ''}".strip())
     chat = models.chat.model if models.chat else "none: rules extract, answers quote"
     yield Finding("chat model", True, chat)
+    yield from _index(models.embeddings.model)
+
+
+def _index(model: str) -> Iterator[Finding]:
+    """Whether all teams are searched with the configured model."""
+    if "owner" not in settings.DATABASES or schema.pending():
+        return
+    behind = teams_behind(model)
+    yield Finding(
+        "vectors", not behind,
+        f"{behind} teams are searched with another model" if behind else f"all of {model}",
+        "What came since the change is found by its words alone. Run: momo reindex --every-team",
+    )  # fmt: skip

@@ -15,7 +15,9 @@ from momo.surfaces.cli.commands import (
     migrate,
     partitions,
     pipeline,
+    reindex,
     related,
+    retrieval_settings,
     rotate_keys,
     search,
     team,
@@ -36,6 +38,6 @@ for command in (
     up.up, ingest.ingest, ask.ask, search.search, context.context, decisions.decisions,
     pipeline.pipeline, team.team, key.key, evaluate.evaluate, doctor.doctor, migrate.migrate,
     rotate_keys.rotate_keys, related.related, graph.graph, backfill_crossrefs.backfill_crossrefs,
-    partitions.partitions,
+    partitions.partitions, reindex.reindex, retrieval_settings.retrieval_settings,
 ):  # fmt: skip
     run.add_command(command)

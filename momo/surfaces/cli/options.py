@@ -1,13 +1,20 @@
 """Options that many commands share."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import fields
 from datetime import UTC, datetime, time
+from enum import StrEnum
 from typing import Any
 
 import click
 
 from decisions.extraction.contract import DecisionType, Status
+from decisions.models import Kind
+from momo.platform.tenancy.visibility import Visibility
+from retrieval.backends import Backend
+from retrieval.expand import GraphMode
 from retrieval.filters import Filters
+from retrieval.stages import Stage
 
 Command = Callable[..., Any]
 
@@ -23,47 +30,81 @@ def as_json(command: Command) -> Command:
     return click.option("--json", "as_json", is_flag=True, help="Print JSON.")(command)
 
 
+def how(command: Command) -> Command:
+    """`--backend` and `--graph`; they arrive as what `pipeline.search` takes."""
+    for option in (
+        click.option(
+            "--graph", type=click.Choice(list(GraphMode)),
+            help="Rank what hangs together with the best results beside them.",
+        ),
+        click.option(
+            "--backend", type=click.Choice(list(Backend)),
+            help="By meaning, by words, or by both.  [default: the team's choice]",
+        ),
+    ):  # fmt: skip
+        command = option(command)
+    return command
+
+
+def without(command: Command) -> Command:
+    """`--without`."""
+    return click.option(
+        "--without", "off", type=click.Choice(list(Stage)), multiple=True,
+        help="Leave out this part of the search; may repeat.",
+    )(command)  # fmt: skip
+
+
 def filters(command: Command) -> Command:
-    """Which memories to consider; the chosen values arrive as keyword `chosen`."""
+    """Which memories to consider, named as in the API; see `filters_of`."""
     day = click.DateTime(["%Y-%m-%d"])
     for option in (
-        click.option("--as-of", type=day, help="As it was known on this day."),
+        _yes("--include-secret", "Your own secrets too."),
+        _yes("--include-archived", "What was archived, too."),
+        _yes("--include-reversed", "Reversed decisions, too."),
+        click.option(
+            "--include-superseded/--exclude-superseded",
+            default=True,
+            show_default=True,
+            help="What was replaced, too.",
+        ),
+        click.option("--as-of", type=day, help="As it was at the end of this day."),
         click.option("--until", type=day, help="Up to this day."),
         click.option("--since", type=day, help="From this day on."),
-        click.option("--tag", "tags", multiple=True, help="Has this tag; may repeat."),
-        click.option("--about", multiple=True, help="Names this project, product or company."),
-        click.option("--person", "people", multiple=True, help="Someone involved."),
-        click.option("--source", "sources", multiple=True, help="gmail, slack, github ..."),
-        click.option("--status", "statuses", multiple=True, help="decided, pending, reversed."),
-        click.option("--type", "types", multiple=True, help="approval, selection ..."),
+        _many("--tags-none", "tags_none", "Does not have this tag."),
+        _many("--tags-any", "tags_any", "Has one of these tags."),
+        _many("--tag", "tags_all", "Has this tag, and each other that is given."),
+        _many("--about", "entities", "Names this project, product or company."),
+        _many("--project", "projects", "Names this project."),
+        _many("--person", "people", "Someone involved."),
+        _one_of("--visibility", "visibility", Visibility),
+        _many("--source", "sources", "gmail, slack, github ..."),
+        _one_of("--status", "statuses", Status),
+        _one_of("--type", "decision_types", DecisionType),
+        _one_of("--kind", "kinds", Kind),
     ):
         command = option(command)
     return command
 
 
+def _many(name: str, field: str, help_text: str) -> Callable[[Command], Command]:
+    return click.option(name, field, multiple=True, help=f"{help_text} May repeat.")
+
+
+def _one_of(name: str, field: str, values: Iterable[StrEnum]) -> Callable[[Command], Command]:
+    known = click.Choice([value.value for value in values])
+    return click.option(name, field, multiple=True, type=known, help="One of these; may repeat.")
+
+
+def _yes(name: str, help_text: str) -> Callable[[Command], Command]:
+    return click.option(name, is_flag=True, help=help_text)
+
+
 def filters_of(given: dict[str, Any], *, kinds: tuple[str, ...] = ()) -> Filters:
-    """The filters that the options ask for. Raises click.UsageError for an unknown value."""
-    _known("--type", given["types"], set(DecisionType))
-    _known("--status", given["statuses"], set(Status))
-    return Filters(
-        kinds=kinds,
-        decision_types=given["types"],
-        statuses=given["statuses"],
-        sources=given["sources"],
-        people=given["people"],
-        entities=given["about"],
-        tags_all=given["tags"],
-        since=_start(given["since"]),
-        until=_end(given["until"]),
-        as_of=_end(given["as_of"]),
-    )
-
-
-def _known(option: str, values: tuple[str, ...], allowed: set[Any]) -> None:
-    for value in values:
-        if value not in allowed:
-            choices = ", ".join(sorted(str(a.value) for a in allowed))
-            raise click.UsageError(f"{option} {value}: choose from {choices}.")
+    """The filters that the options ask for. `kinds` are a command's own, instead of the option."""
+    values = {field.name: given[field.name] for field in fields(Filters)}
+    days = {"since": _start, "until": _end, "as_of": _end}
+    values |= {name: read(given[name]) for name, read in days.items()}
+    return Filters(**values | {"kinds": kinds or given["kinds"]})
 
 
 def _start(day: datetime | None) -> datetime | None:

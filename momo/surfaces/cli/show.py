@@ -11,6 +11,7 @@ from uuid import UUID
 
 from rich.console import Console
 from rich.markup import escape
+from rich.padding import Padding
 from rich.table import Table
 
 PIPE_WIDTH = 160  # columns of a table that no terminal limits
@@ -23,14 +24,16 @@ def print_json(value: Any) -> None:
     print(json.dumps(value, default=_plain, indent=2, ensure_ascii=False))
 
 
-def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+def table(
+    title: str, columns: Sequence[str], rows: Iterable[Sequence[object]], *, indent: int = 0
+) -> None:
     """A table of plain values; text from memories is shown inert, markup and controls included."""
     shown = Table(title=title, title_justify="left", header_style="bold", expand=False)
     for column in columns:
         shown.add_column(column, overflow="fold")
     for row in rows:
         shown.add_row(*(inert(cell) for cell in row))
-    out.print(shown)
+    out.print(Padding.indent(shown, indent))
 
 
 def inert(value: object) -> str:

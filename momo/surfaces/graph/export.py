@@ -65,7 +65,8 @@ def _drawing() -> str:
     found = sorted((file for file in shipped if file.name == DRAWING_FILE), key=str)
     if not found:
         raise NoDrawingLibrary(
-            f"vis-network is missing. Install it with: .venv/bin/pip install {DRAWING_PACKAGE}"
+            "The drawing library vis-network is missing. Install the package that brings it: "
+            f".venv/bin/pip install --no-deps {DRAWING_PACKAGE}"
         )
     code = found[-1].read_text().partition("//# sourceMappingURL")[0].replace("\r\n", "\n")
     if "</script" in code.lower() or "<!--" in code:
@@ -94,7 +95,7 @@ def _node(node: GraphNode) -> dict[str, Any]:
         "id": str(node.id),
         "label": look.shortened(node.label),
         "full": node.label,
-        "type": node.type.replace("_", " "),
+        "type": _type(node),
         "summary": node.summary,
         "holds": node.holds or "",
         "date": f"{node.date:%Y-%m-%d}" if node.date else "",
@@ -123,11 +124,14 @@ def _note(graph: Graph, at: datetime) -> str:
 
 
 def _legend(graph: Graph) -> str:
-    """The colors of what is in this graph."""
-    there = {(not node.is_memory, node.type, look.color(node)) for node in graph.nodes}
-    marks = {False: "dot", True: "square"}
+    """The marks of what is in this graph, each with a box to hide it."""
+    there = {(not n.is_memory, _type(n), look.shape(n), look.color(n)) for n in graph.nodes}
     return "".join(
-        f'<li><i class="{"diamond" if type_ == "person" else marks[named]}" '
-        f'style="background:{color}"></i>{html.escape(type_.replace("_", " "))}</li>'
-        for named, type_, color in sorted(there)
+        f'<li><label><input type="checkbox" checked value="{html.escape(type_)}">'
+        f'<i class="{shape}" style="background:{color}"></i>{html.escape(type_)}</label></li>'
+        for _, type_, shape, color in sorted(there)
     )
+
+
+def _type(node: GraphNode) -> str:
+    return node.type.replace("_", " ")

@@ -8,10 +8,10 @@ from momo.platform.tenancy.context import NotAMember, NoTenant, acting_as, curre
 from momo.platform.tenancy.ids import uuid7
 
 _GLOBAL = {
-    # Holds no team's content: Django's own, users, and the pipeline's ids and states.
+    # Holds no team's content: Django's own, users, and ids and states of what is left to do.
     "accounts_user", "auth_group", "auth_group_permissions", "auth_permission",
     "connectors_pipelinejob", "connectors_pipelineturn", "django_content_type",
-    "django_migrations", "django_session",
+    "django_migrations", "django_session", "retrieval_reindexing",
 }  # fmt: skip
 
 

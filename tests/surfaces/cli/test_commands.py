@@ -94,7 +94,7 @@ def test_filters_narrow_what_is_found(momo, mailbox):
     assert {d["decision_type"] for d in rejections} == {"rejection"}
     assert momo("owner", "search", "--until", "2025-12-31", "--json").data["results"] == []
     unknown = momo("owner", "search", "--type", "wish", code=2)
-    assert "choose from approval" in unknown.output
+    assert "'approval'" in unknown.output
 
 
 @pytest.mark.parametrize(

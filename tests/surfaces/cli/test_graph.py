@@ -41,15 +41,20 @@ def test_a_file_that_cannot_be_written_is_told(momo, tmp_path):
     assert "Error:" in momo("owner", "graph", "-o", tmp_path / "no" / "such.html", code=1)
 
 
-def test_old_memories_are_linked_and_then_related(world, momo):
+def test_memories_are_linked_as_they_come_and_old_ones_on_request(world, momo):
+    from decisions.models import Edge
+
     wanted = decision(world, "owner", "Use Postgres for billing")
     decision(world, "owner", "Use Postgres for billing reports")
+    as_stored = momo("teammate", "related", wanted)
+    assert "Use Postgres for billing reports" in as_stored
+    assert "similar to" in as_stored
+    with world.acting_as("owner"):
+        Edge.objects.filter(kind="SIMILAR").delete()
     assert "Nothing is related" in momo("owner", "related", wanted)
-    assert "2 links made." in momo("owner", "backfill-crossrefs")
-    assert "2 links made." in momo("owner", "backfill-crossrefs")
-    shown = momo("teammate", "related", wanted)
-    assert "Use Postgres for billing reports" in shown
-    assert "similar to" in shown
+    assert "Links made: 1" in momo("owner", "backfill-crossrefs")
+    assert "Links made: 1" in momo("owner", "backfill-crossrefs")
+    assert momo("teammate", "related", wanted) == as_stored
 
 
 def test_what_one_cannot_see_has_nothing_related(world, momo):
@@ -70,19 +75,19 @@ def test_an_interrupted_linking_leaves_its_place_and_a_finished_one_does_not(
 
     for number in range(3):
         decision(world, "owner", f"Use Postgres {number}")
-    monkeypatch.setattr("decisions.backfill.BATCH", 2)
-    done, refresh = [], crossrefs.refresh
+    monkeypatch.setattr(crossrefs, "BATCH", 2)
+    done, link = [], crossrefs._link
 
-    def interrupted(ids):
+    def interrupted(ids, **how):
         if done:
             raise KeyboardInterrupt
         done.append(ids)
-        return refresh(ids)
+        link(ids, **how)
 
-    monkeypatch.setattr(crossrefs, "refresh", interrupted)
+    monkeypatch.setattr(crossrefs, "_link", interrupted)
     place = settings.DATA_DIR / f"backfill-crossrefs-{world.team.id}.json"
     momo("owner", "backfill-crossrefs", code=1)
     assert place.exists()
-    monkeypatch.setattr(crossrefs, "refresh", refresh)
-    assert "2 links made." in momo("owner", "backfill-crossrefs")
+    monkeypatch.setattr(crossrefs, "_link", link)
+    assert "Links made: 2" in momo("owner", "backfill-crossrefs")
     assert not place.exists()

@@ -109,5 +109,5 @@ def test_an_empty_graph_is_a_page_too():
 
 def test_without_the_drawing_library_it_says_what_to_do(monkeypatch):
     monkeypatch.setattr(export, "DRAWING_PACKAGE", "no-such-package-anywhere")
-    with pytest.raises(NoDrawingLibrary, match="pip install no-such-package-anywhere"):
+    with pytest.raises(NoDrawingLibrary, match="pip install --no-deps no-such-package-anywhere"):
         drawn(memory(1, "A"))

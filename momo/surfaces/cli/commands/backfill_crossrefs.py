@@ -8,7 +8,7 @@ import click
 from django.conf import settings
 from rich.progress import Progress
 
-from decisions.backfill import backfill, count
+from decisions.crossrefs import count, rebuild
 from momo.surfaces.cli import options, session
 from momo.surfaces.cli.show import err, out
 
@@ -16,9 +16,10 @@ from momo.surfaces.cli.show import err, out
 @click.command("backfill-crossrefs")
 @options.identity
 def backfill_crossrefs(team: str | None, email: str | None) -> None:
-    """Link every memory of the team to those most like it.
+    """Link every memory of the team anew to those most like it.
 
-    New memories are linked as they come. After an interruption this goes on where it was.
+    Memories are linked as they come: this is for older ones, and after the embedding model changed.
+    It makes the same links. After an interruption it goes on where it was.
     """
     with session.acting(team, email) as who:
         place = _Place(Path(settings.DATA_DIR) / f"backfill-crossrefs-{who.scope.team_id}.json")
@@ -30,9 +31,9 @@ def backfill_crossrefs(team: str | None, email: str | None) -> None:
                 if principal == who.scope.principal_id:
                     bars.update(bar, advance=size)
 
-            links = backfill(who.scope, after=place.read(), on_batch=on_batch)
+            links = rebuild(who.scope, after=place.read(), on_batch=on_batch)
         place.forget()
-    out.print(f"{links} links made.")
+    out.print(f"Links made: {links}")
 
 
 class _Place:

@@ -1,19 +1,21 @@
 """`momo eval`: measure how well Momo does, on data of your own or known to the field."""
 
-import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import click
 
 from decisions.extraction.evaluation import evaluate as measure
-from momo.platform.tenancy.context import Scope
+from decisions.models import Kind
+from momo.platform.tenancy.context import Scope, acting_as
 from momo.surfaces.cli import options, session
 from momo.surfaces.cli.show import print_json, table
 from retrieval import locomo as conversations
-from retrieval.evaluation import KS, Asked, Recall, together
-from retrieval.evaluation import measure as measure_recall
+from retrieval import question_sets
+from retrieval.ablation import WHOLE, Finding, Variant, joined, measured, variants
+from retrieval.evaluation import KS, STAND_IN, Asked, Recall
 from retrieval.pipeline import search
 from retrieval.results import Result
 from retrieval.trial import Trial, trial
@@ -51,11 +53,23 @@ def extraction(file: Path, as_json: bool) -> None:
     )
 
 
+def _varied(command: Callable[..., None]) -> Callable[..., None]:
+    """What is searched with: `--backend`, `--graph`, `--without` and `--ablate`."""
+    ablate = click.option("--ablate", is_flag=True, help="Also with one part changed at a time.")
+    return options.how(options.without(ablate(command)))
+
+
+def _variants(given: dict[str, Any]) -> dict[str, Variant]:
+    base = Variant(given["backend"], given["graph"], frozenset(given["off"]))
+    return variants(base) if given["ablate"] else {WHOLE: base}
+
+
 @evaluate.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--pooled", is_flag=True, help="All conversations in one team.")
+@_varied
 @options.as_json
-def locomo(file: Path, pooled: bool, as_json: bool) -> None:
+def locomo(file: Path, pooled: bool, as_json: bool, **given: Any) -> None:
     """How well search finds the turns that answer questions about long conversations.
 
     FILE is of the form of LoCoMo. Each conversation goes through the pipeline into a team of its
@@ -67,69 +81,105 @@ def locomo(file: Path, pooled: bool, as_json: bool) -> None:
         raise click.ClickException(f"{file} is not of that form: {error}") from None
     groups = [found] if pooled else [[each] for each in found]
     with session.ready():
-        _show([_tried(group) for group in groups], as_json)
+        _show([_tried(group, _variants(given)) for group in groups], as_json)
 
 
 @evaluate.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@_varied
 @options.identity
 @options.as_json
-def retrieval(file: Path, team: str | None, email: str | None, as_json: bool) -> None:
+def retrieval(file: Path, team: str | None, email: str | None, as_json: bool, **given: Any) -> None:
     """How well search finds what your own questions should find.
 
-    FILE has one JSON object a line: `question`, `expects` (ids of memories) and, if you like, a
-    `category`.
+    FILE is a YAML list, or has one JSON object a line: `question`, `expects` (ids of memories or
+    messages, or words that stand in them) and, if you like, a `category`.
     """
-    try:
-        questions = [_own_question(line) for line in file.read_text().splitlines() if line.strip()]
-    except (ValueError, KeyError, TypeError) as error:
-        raise click.ClickException(f"{file} is not of that form: {error}") from None
     with session.acting(team, email) as who:
-        searching = _finding(who.scope, lambda result: str(result.id))
-        _show([measure_recall(questions, searching, ks=KS)] if questions else [], as_json)
+        finding = _finding(who.scope, question_sets.key_of_result)
+        questions = _own_questions(file, who.scope)
+        _show([measured(questions, finding, _variants(given), ks=KS)], as_json)
 
 
-def _own_question(line: str) -> Asked:
-    given = json.loads(line)
-    return Asked(
-        str(given["question"]),
-        frozenset(map(str, given["expects"])),
-        str(given.get("category", "")),
-    )
+def _own_questions(file: Path, scope: Scope) -> list[Asked]:
+    try:
+        questions = question_sets.read(file)
+        with acting_as(scope.team_id, scope.principal_id):
+            return question_sets.resolve(questions)
+    except ValueError as error:
+        raise click.ClickException(f"{file}: {error}.") from None
 
 
-def _tried(group: Sequence[conversations.Conversation]) -> Recall:
+def _tried(
+    group: Sequence[conversations.Conversation], tried: dict[str, Variant]
+) -> dict[str, Recall]:
     with trial([record for each in group for record in each.records]) as team:
         questions = [question for each in group for question in each.questions]
-        return measure_recall(questions, _finding(team.scope, _turn_in(team)), ks=KS)
+        return measured(questions, _finding(team.scope, _turn_in(team)), tried, ks=KS)
 
 
 def _turn_in(team: Trial) -> Callable[[Result], str]:
     """A turn is found by its observation, or by the decision that stands for it."""
-    return lambda result: team.keys[result.source_item_id] if result.source_item_id else ""
+
+    def turn(result: Result) -> str:
+        key = team.keys[result.source_item_id] if result.source_item_id else ""
+        return key if result.kind == Kind.OBSERVATION else f"{STAND_IN}{key}"
+
+    return turn
 
 
-def _finding(scope: Scope, key: Callable[[Result], str]) -> Callable[[str, int], list[str]]:
-    return lambda question, k: [key(r) for r in search(scope, question, limit=k).results]
+def _finding(scope: Scope, key: Callable[[Result], str]) -> Finding:
+    def finding(how: Variant) -> Callable[[str, int], list[str]]:
+        asked = asdict(how)
+        return lambda question, k: [
+            key(result) for result in search(scope, question, limit=k, **asked).results
+        ]
+
+    return finding
 
 
-def _show(recalls: Sequence[Recall], as_json: bool) -> None:
-    recalls = [each for each in recalls if each.questions]
-    if not recalls:
+def _show(groups: Sequence[Mapping[str, Recall]], as_json: bool) -> None:
+    groups = [group for group in groups if group[WHOLE].questions]
+    if not groups:
         raise click.ClickException("There is no question with an answer in it.")
-    whole = together(recalls)
+    by_variant = joined(groups)
+    whole = by_variant.pop(WHOLE)
     if as_json:
-        print_json(_figures(whole))
+        ablation = {name: _figures(recall) for name, recall in by_variant.items()}
+        print_json(_figures(whole) | ({"ablation": ablation} if ablation else {}))
         return
     table(
         f"{whole.questions} questions",
         ["category", *(f"recall@{k}" for k in KS)],
         [
             (name, *(f"{shares[k]:.3f}" for k in KS))
-            for name, shares in [*whole.by_category.items(), ("all", whole.at)]
+            for name, shares in [*whole.by_category.items(), ("all", whole.at), *_strict(whole)]
         ],
     )
     click.echo(f"p50 {whole.milliseconds(50):.1f} ms, p95 {whole.milliseconds(95):.1f} ms a search")
+    if by_variant:
+        _show_ablation(whole, by_variant)
+
+
+def _strict(recall: Recall) -> list[tuple[str, dict[int, float]]]:
+    """The shares found without anything that stands for it, where that makes a difference."""
+    return [] if recall.strict == recall.at else [("without decisions", recall.strict)]
+
+
+def _show_ablation(whole: Recall, by_variant: Mapping[str, Recall]) -> None:
+    table(
+        "One part changed at a time",
+        ["variant", *(f"recall@{k}" for k in KS), *(f"change@{k}" for k in KS), "p50 ms"],
+        [
+            (
+                name,
+                *(f"{recall.at[k]:.3f}" for k in KS),
+                *(f"{recall.at[k] - whole.at[k]:+.3f}" for k in KS),
+                f"{recall.milliseconds(50):.1f}",
+            )
+            for name, recall in by_variant.items()
+        ],
+    )
 
 
 def _figures(recall: Recall) -> dict[str, Any]:
@@ -140,6 +190,7 @@ def _figures(recall: Recall) -> dict[str, Any]:
             name: {f"recall_at_{k}": shares[k] for k in KS}
             for name, shares in recall.by_category.items()
         },
+        "strict": {f"recall_at_{k}": recall.strict[k] for k in KS},
         "p50_ms": recall.milliseconds(50),
         "p95_ms": recall.milliseconds(95),
     }

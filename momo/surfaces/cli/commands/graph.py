@@ -14,7 +14,7 @@ from momo.surfaces.graph.export import NoDrawingLibrary, page
 from retrieval.filters import Filters
 from retrieval.graph import DRAWN
 from retrieval.graph import graph as read
-from retrieval.graph_tuning import GRAPH_MEMORIES, MAX_GRAPH_MEMORIES
+from retrieval.tuning import GRAPH_MEMORIES, MAX_GRAPH_MEMORIES
 
 _KINDS = [*DRAWN.kinds, "observation"]
 

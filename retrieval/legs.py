@@ -1,0 +1,214 @@
+"""The legs of a search in SQL, each obeying the filters before its limit. Pure.
+
+Conditions that only few memories fail (being archived or reversed) are turned around: those few
+are listed and left out, so that ranking ten thousand vectors needs no look at ten thousand
+memories. Any other condition is looked up first, in full.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from retrieval.filters import Filters, status_sql, superseded_sql, to_sql
+
+
+@dataclass(frozen=True, slots=True)
+class Legs:
+    """What brings memories: their meaning, their words, the people they involve, the
+    time that they are of. Without `context`
+    a memory's own words count alone."""
+
+    vector: bool = True
+    words: bool = True
+    people: bool = True
+    times: bool = True
+    context: bool = True
+
+
+ALL_LEGS = Legs()
+
+# `words` turns the terms into lexemes just as the index was made, and never fails on odd input.
+# Under row-level security Postgres uses no index over words: see momo_worded, which finds the
+# memories that have some themselves. What is said around a memory is in its thread, so the full
+# text of the best threads is looked at: those that have most of the rarer words between them.
+_WORDS = """
+words AS MATERIALIZED (
+    SELECT array_agg(lexeme) AS lexemes, array_agg(quote_literal(lexeme)::tsquery) AS each,
+           string_agg(quote_literal(lexeme) || {own}, ' | ')::tsquery AS any
+    FROM unnest(to_tsvector('english', %(terms)s))
+), found AS MATERIALIZED (
+    SELECT best.* FROM words, aside,
+        momo_worded(words.lexemes, aside.ids, {threads}, {best}) AS best
+), worded AS MATERIALIZED (
+    SELECT m.id FROM decisions_memory m, words
+    WHERE (m.thread_key = ANY(ARRAY(SELECT unnest(threads) FROM found))
+           OR m.id = ANY(ARRAY(SELECT unnest(memories) FROM found)){secrets})
+      AND {searched} @@ words.any AND {allowed}
+    ORDER BY ts_rank(%(weights)s::real[], {searched}, words.any) DESC, m.id
+    LIMIT %(limit)s
+)"""
+_NO_WORDS = """
+words AS MATERIALIZED (SELECT NULL::text[] AS lexemes, NULL::tsquery[] AS each
+), found AS (SELECT 0 AS indexed, '{{}}'::bigint[] AS frequencies)"""
+_INVOLVED = """
+involved AS MATERIALIZED (
+    SELECT e.src_memory_id AS id,
+        sum(CASE WHEN e.role = ANY(%(passive)s) THEN %(told)s ELSE 1 END
+            * (%(shares)s::float8[])[array_position(%(people)s::uuid[], e.dst)]) AS involvement
+    FROM decisions_edge e
+    WHERE e.team_id = %(team)s AND e.dst = ANY(%(people)s) AND e.kind = 'INVOLVES'
+    GROUP BY e.src_memory_id
+)"""
+_NOBODY_INVOLVED = """
+involved AS (SELECT NULL::uuid AS id, 0::float8 AS involvement WHERE false)"""
+_INVOLVING = """
+involving AS (
+    SELECT m.id FROM decisions_memory m
+    WHERE m.id IN (SELECT id FROM involved) AND {allowed}
+    ORDER BY m.source_date DESC, m.id LIMIT %(limit)s
+)"""
+# What one decided comes before what one said.
+_TIMELY = """
+timely AS (
+    SELECT m.id FROM decisions_memory m
+    WHERE m.source_date >= %(span_start)s AND m.source_date < %(span_end)s AND {allowed}
+    ORDER BY m.kind = 'observation', m.source_date DESC, m.id LIMIT %(limit)s
+)"""
+_ASKED = "asked AS MATERIALIZED (SELECT %(vector)s::halfvec AS vector)"
+# A memory may have several vectors: more are fetched than memories wanted.
+_NEAREST = """
+nearest AS MATERIALIZED (
+    SELECT e.memory_id AS id, e.embedding <=> (SELECT vector FROM asked) AS distance
+    FROM decisions_memoryembedding e
+    WHERE e.team_id = %(team)s AND e.model = %(model)s
+      AND e.memory_id NOT IN (SELECT unnest(ids) FROM aside){sealed}
+    ORDER BY e.embedding <=> (SELECT vector FROM asked) LIMIT %(vectors)s
+)"""
+# Of a few memories all are ranked: walking an index until enough of them came by could take long.
+# The index does not serve the sum.
+_NEAREST_ALLOWED = """
+allowed AS MATERIALIZED (SELECT m.id FROM decisions_memory m WHERE {allowed}
+), nearest AS MATERIALIZED (
+    (SELECT e.memory_id AS id, e.embedding <=> (SELECT vector FROM asked) AS distance
+     FROM decisions_memoryembedding e
+     WHERE e.team_id = %(team)s AND e.model = %(model)s
+       AND (e.memory_id IN (SELECT id FROM allowed)) IS TRUE
+       AND (SELECT count(*) FROM allowed) > %(few)s
+     ORDER BY e.embedding <=> (SELECT vector FROM asked) LIMIT %(vectors)s)
+    UNION ALL
+    (SELECT e.memory_id, (e.embedding <=> (SELECT vector FROM asked)) + 0
+     FROM decisions_memoryembedding e
+     WHERE e.team_id = %(team)s AND e.model = %(model)s
+       AND e.memory_id = ANY(ARRAY(SELECT id FROM allowed
+                                   WHERE (SELECT count(*) FROM allowed) <= %(few)s))
+     ORDER BY 2 LIMIT %(vectors)s)
+)"""
+_NEAR = """
+near AS MATERIALIZED (
+    SELECT id, min(distance) AS distance FROM nearest
+    GROUP BY id ORDER BY min(distance), id LIMIT %(limit)s
+)"""
+
+# A score of one leg is computed for what the others brought, too: every signal of each candidate.
+_DISTANCE = """COALESCE(landed.distance, (
+        SELECT min(e.embedding <=> (SELECT vector FROM asked)) FROM decisions_memoryembedding e
+        WHERE e.team_id = %(team)s AND e.memory_id = m.id AND e.model = %(model)s))"""
+_STRENGTHS = """ARRAY(SELECT ts_rank(%(weights)s::real[], {searched}, lexeme)
+          FROM unnest(words.each) AS lexeme)"""
+# Of Candidate, in its order. A number is read several times as fast as a time.
+COLUMNS = """m.id, m.kind, {status}, date_part('epoch', m.source_date), m.source_item_id,
+    m.title, m.summary, {superseded}, m.word_count, m.first_person_count, m.name_count,
+    m.tells_time, m.is_question"""
+_SIGNALS = """
+, landed AS MATERIALIZED (
+    SELECT id, min(distance) AS distance, sum(involvement) AS involvement
+    FROM (
+        SELECT id, NULL::float8 AS distance, involvement, false AS landed FROM involved
+        {landed}
+    ) AS brought
+    GROUP BY id HAVING bool_or(landed)
+)
+SELECT {columns}, {distance}, {strengths}, landed.involvement,
+    (SELECT jsonb_build_array(lexemes, frequencies, indexed)::text FROM words, found)
+FROM landed JOIN decisions_memory m ON m.team_id = %(team)s AND m.id = landed.id CROSS JOIN words
+ORDER BY m.id
+"""
+
+_INDEXED = "m.search"
+# A secret is in no index. Its owner, asking for secrets, searches those few rows as they are.
+_INDEXED_OR_NOT = "COALESCE(m.search, to_tsvector('english', m.title || ' ' || m.summary))"
+
+
+def columns_sql(filters: Filters) -> str:
+    """What is read of `m`, as of the time the filters ask about."""
+    return COLUMNS.format(status=status_sql(filters), superseded=superseded_sql(filters))
+
+
+def landing_sql(filters: Filters, legs: Legs, *, named: bool = True) -> str:
+    """One statement over all legs; `named` says whether there are people to be involved."""
+    allowed, _ = to_sql(filters)
+    searched = _INDEXED_OR_NOT if filters.include_secret else _INDEXED
+    values = {
+        "allowed": allowed,
+        "searched": searched,
+        "secrets": " OR m.visibility = 'secret'" if filters.include_secret else "",
+        "own": "''" if legs.context else "':A'",
+        "columns": columns_sql(filters),
+        "landed": " ".join(_landed(legs)),
+        "strengths": _STRENGTHS.format(searched=searched) if legs.words else "'{}'::real[]",
+        "distance": _DISTANCE if legs.vector else "NULL",
+        **_kept(filters),
+    }
+    return f"WITH {', '.join(_parts(filters, legs, named))} {_SIGNALS}".format(**values)
+
+
+def _parts(filters: Filters, legs: Legs, named: bool) -> Iterator[str]:
+    yield "aside AS MATERIALIZED (SELECT {aside} AS ids)"
+    yield _INVOLVED if named else _NOBODY_INVOLVED
+    yield _WORDS if legs.words else _NO_WORDS
+    if legs.people:
+        yield _INVOLVING
+    if legs.times:
+        yield _TIMELY
+    if legs.vector:
+        yield _ASKED
+        yield _NEAREST if _few_fail(filters) else _NEAREST_ALLOWED
+        yield _NEAR
+
+
+def _landed(legs: Legs) -> Iterator[str]:
+    if legs.vector:
+        yield "UNION ALL SELECT id, distance, 0, true FROM near"
+    for on, leg in (
+        (legs.words, "worded"), (legs.people, "involving"), (legs.times, "timely"),
+    ):  # fmt: skip
+        if on:
+            yield f"UNION ALL SELECT id, NULL, 0, true FROM {leg}"  # noqa: S608
+
+
+def _few_fail(filters: Filters) -> bool:
+    """Whether nothing is asked of memories that more than a few of them would not be."""
+    rest = replace(filters, include_archived=False, include_reversed=False, include_secret=False)
+    return rest == Filters()
+
+
+def _kept(filters: Filters) -> dict[str, str]:
+    """What is left out at once of what has the words or a vector, and how many threads are looked
+    at: all where it is seen later whether their memories are allowed."""
+    if not _few_fail(filters):
+        return {"aside": "'{}'::uuid[]", "threads": "NULL", "best": "NULL"}
+    conditions = [
+        condition
+        for included, condition in (
+            (filters.include_archived, "a.archived_at IS NOT NULL"),
+            (filters.include_reversed, "a.status = 'reversed'"),
+        )
+        if not included
+    ]
+    aside = f"""ARRAY(SELECT a.id FROM decisions_memory a
+        WHERE a.team_id = %(team)s AND ({" OR ".join(conditions) or "false"}))"""  # noqa: S608
+    return {
+        "aside": aside,
+        "sealed": "" if filters.include_secret else " AND e.visibility <> 'secret'",
+        "threads": "%(threads)s",
+        "best": "%(said)s",
+    }

@@ -1,0 +1,91 @@
+"""How the current team is searched: what its admins chose, the defaults for all else."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import astuple, dataclass
+
+from django.db import connection
+
+from decisions.providers import providers
+from decisions.refusals import Stale
+from momo.platform.accounts.services import NotAllowed, is_admin
+from momo.platform.audit import services as audit
+from momo.platform.tenancy.context import current, current_team_id
+from retrieval.backends import Backend
+from retrieval.expand import GraphMode
+from retrieval.models import RetrievalSettings
+from retrieval.tuning import GRAPH_MODE
+
+# Unless the team or the request says otherwise. The mode of the graph is among its numbers.
+BACKEND = Backend.HYBRID
+GRAPH = GraphMode(GRAPH_MODE)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What counts for the current team. `chosen` names what is its own choice."""
+
+    embedding_model: str
+    backend: Backend = BACKEND
+    graph: GraphMode = GRAPH
+    chosen: tuple[str, ...] = ()
+
+
+def settings_of() -> Settings:
+    """One statement; a second one until the team has been searched once with memories.
+
+    Call within `acting_as`.
+    """
+    columns = ("embedding_model", "backend", "graph")
+    row = RetrievalSettings.objects.values_list(*columns).first() or ("", "", "")
+    model, backend, graph = map(str, row)
+    return Settings(
+        embedding_model=model or _keep_model(),
+        backend=Backend(backend) if backend else BACKEND,
+        graph=GraphMode(graph) if graph else GRAPH,
+        chosen=tuple(name for name in ("backend", "graph") if row[columns.index(name)]),
+    )
+
+
+def change_settings(
+    changes: Mapping[str, Backend | GraphMode | None], *, etag: str = ""
+) -> Settings:
+    """Set `backend` (a Backend), `graph` (a GraphMode) or both; None goes back to the default.
+
+    `etag` is what `etag_of` gave for the settings as the principal read them. Raises NotAllowed
+    and Stale.
+    """
+    if not is_admin(current().principal_id):
+        raise NotAllowed("Only the team's owners and admins change how it is searched.")
+    row = _locked()
+    before = settings_of()
+    if etag and etag != etag_of(before):
+        raise Stale("Someone else changed it meanwhile: read it again.")
+    wanted = {name: str(value or "") for name, value in changes.items()}
+    changed = {name: value for name, value in wanted.items() if getattr(row, name) != value}
+    if not changed:
+        return before
+    for name, value in changed.items():
+        setattr(row, name, value)
+    row.save(update_fields=[*changed, "updated_at"])
+    audit.record("retrieval_settings.changed", **changed)
+    return settings_of()
+
+
+def etag_of(settings: Settings) -> str:
+    """Names a version of the settings."""
+    return f'"{hashlib.sha256(repr(astuple(settings)).encode()).hexdigest()[:16]}"'
+
+
+def _locked() -> RetrievalSettings:
+    RetrievalSettings.objects.get_or_create(team_id=current_team_id())
+    row: RetrievalSettings = RetrievalSettings.objects.select_for_update().get()
+    return row
+
+
+def _keep_model() -> str:
+    """The model of most of the team's vectors, kept as its own from now on."""
+    configured = providers().embeddings.model
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT momo_keep_embedding_model(%s, %s)", [current_team_id(), configured])
+        return str(cursor.fetchone()[0])

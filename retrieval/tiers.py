@@ -1,0 +1,25 @@
+"""In how much detail a memory is shown, by its age. Pure."""
+
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from retrieval.tuning import FULL_DAYS, SUMMARY_DAYS
+
+
+class Tier(StrEnum):
+    """How much of a memory is shown."""
+
+    FULL = "full"
+    SUMMARY = "summary"
+    MINIMAL = "minimal"
+
+
+DETAIL = (Tier.FULL, Tier.SUMMARY, Tier.MINIMAL)  # most first
+
+
+def tier_of(date: datetime, *, now: datetime) -> Tier:
+    """The detail that a memory's age gives it."""
+    age = now - date
+    if age <= timedelta(days=FULL_DAYS):
+        return Tier.FULL
+    return Tier.SUMMARY if age <= timedelta(days=SUMMARY_DAYS) else Tier.MINIMAL
