@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from connectors.contract import FileConnector, UnreadableSource
@@ -46,6 +46,7 @@ def open_integration(
     private = is_private(visibility)
     holder = scope.principal_id if private else NOBODY
     key = {"kind": connector.kind, "name": name, "holder": holder}
+    _take_turns(f"integration {scope.team_id} {connector.kind} {holder} {name}")
     found: Integration | None = Integration.objects.filter(**key).first()
     if found:
         if found.owner_id != scope.principal_id and not accounts.is_admin(scope.principal_id):
@@ -68,6 +69,12 @@ def open_integration(
     )
     audit.record("integration.created", subject=str(integration.id), kind=connector.kind)
     return integration
+
+
+def _take_turns(key: str) -> None:
+    """Of two that would create the same the second waits, and finds what the first has made."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [key])
 
 
 def open_run(

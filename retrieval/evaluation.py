@@ -2,7 +2,7 @@
 
 import time
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -16,11 +16,15 @@ STAND_IN = "~"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question and the keys of what an answer rests on; one of no keys is not counted."""
+    """A question and the keys of what an answer rests on; one of no keys is not counted.
+
+    `restated` has, by key, the keys of what says the same: one of them is enough.
+    """
 
     question: str
     finds: frozenset[str]
     category: str = ""
+    restated: Mapping[str, Collection[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +41,9 @@ class Answered:
 
     def share(self, k: int, *, strict: bool = False) -> float:
         """How much of what is wanted is among the first k, in 0..1."""
-        keys = self.strict if strict else self.keys
-        return len(self.asked.finds & set(keys[:k])) / len(self.asked.finds)
+        found = {*(self.strict if strict else self.keys)[:k]}
+        said = [{key, *self.asked.restated.get(key, ())} for key in self.asked.finds]
+        return sum(not each.isdisjoint(found) for each in said) / len(said)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,10 +21,11 @@ _YAML = (".yaml", ".yml")
 @dataclass(frozen=True, slots=True)
 class OwnQuestion:
     """`expects` names what an answer rests on: by a memory's id, by the id of its message in the
-    source, or by words that stand in its title, summary or quote."""
+    source, or by words that stand in its title, summary or quote. Where several say the same, a
+    tuple names them, and one is enough."""
 
     question: str
-    expects: tuple[str, ...]
+    expects: tuple[str | tuple[str, ...], ...]
     category: str = ""
 
 
@@ -49,10 +50,7 @@ def resolve(questions: Sequence[OwnQuestion]) -> list[Asked]:
     ValueError where an expectation is nobody's, or that of several messages.
     """
     known = _Known()
-    return [
-        Asked(each.question, frozenset(map(known.key, each.expects)), each.category)
-        for each in questions
-    ]
+    return [_asked(each, known) for each in questions]
 
 
 def key_of(memory_id: UUID, source_item_id: UUID | None) -> str:
@@ -75,10 +73,24 @@ def _given(path: Path) -> Any:
 def _question(number: int, fields: Any) -> OwnQuestion:
     match fields:
         case {"question": str() as question, "expects": list() as expects} if all(
-            isinstance(each, str) and each.strip() for each in expects
+            map(_is_expectation, expects)
         ):
-            return OwnQuestion(question, tuple(expects), str(fields.get("category", "")))
+            wanted = (tuple(each) if isinstance(each, list) else each for each in expects)
+            return OwnQuestion(question, tuple(wanted), str(fields.get("category", "")))
     raise ValueError(f"question {number} needs a `question` and `expects`, a list of texts")
+
+
+def _is_expectation(given: Any) -> bool:
+    texts = given if isinstance(given, list) else [given]
+    return bool(texts) and all(isinstance(each, str) and each.strip() for each in texts)
+
+
+def _asked(each: OwnQuestion, known: "_Known") -> Asked:
+    restated: dict[str, list[str]] = {}
+    for expected in each.expects:
+        first, *others = (expected,) if isinstance(expected, str) else expected
+        restated[known.key(first)] = [known.key(other) for other in others]
+    return Asked(each.question, frozenset(restated), each.category, restated)
 
 
 class _Known:

@@ -85,11 +85,11 @@ class _Searching(_Asking):
     query = _query()
     limit = serializers.IntegerField(min_value=1, max_value=MAX_RESULTS, default=TOP)
     backend = serializers.ChoiceField(
-        [b.value for b in Backend], default=None, allow_null=True,
+        [b.value for b in Backend], required=False,
         help_text="Meaning alone, words alone, or both: by how far they stand out, or by rank.",
     )  # fmt: skip
     graph = serializers.ChoiceField(
-        [m.value for m in GraphMode], default=None, allow_null=True,
+        [m.value for m in GraphMode], required=False,
         help_text="Whether what hangs together with the best results is ranked beside them.",
     )  # fmt: skip
 
@@ -97,8 +97,8 @@ class _Searching(_Asking):
 def how_of(body: dict[str, Any]) -> dict[str, Any]:
     """What `pipeline.search` takes of it."""
     return {
-        "backend": Backend(body["backend"]) if body["backend"] else None,
-        "graph": GraphMode(body["graph"]) if body["graph"] else None,
+        "backend": Backend(body["backend"]) if "backend" in body else None,
+        "graph": GraphMode(body["graph"]) if "graph" in body else None,
     }
 
 

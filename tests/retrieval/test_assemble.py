@@ -178,14 +178,6 @@ def test_the_sources_are_the_entries_shown(found, tokens, size):
     assert [int(number) for number in shown] == [p.number for p in packed.sources]
 
 
-@given(memories(), BOUND)
-def test_a_larger_budget_never_shows_fewer(found, tokens):
-    results, texts = found
-    some = _pack(*results, max_tokens=tokens, texts=texts)
-    more = _pack(*results, max_tokens=2 * tokens, texts=texts)
-    assert len(more.sources) >= len(some.sources)
-
-
 def test_a_small_window_names_everything_before_it_tells_the_first_in_full():
     results = [a_result(f"Decision {n}", age=1, **RICH) for n in range(10)]
     texts = {r.id: "We talked it over at length. " * 200 for r in results}

@@ -7,6 +7,7 @@ import yaml
 from click.testing import CliRunner
 
 from retrieval import question_sets
+from retrieval.evaluation import Answered
 from retrieval.question_sets import OwnQuestion, key_of
 
 QUESTION = {"question": "Which database?", "expects": ["Chose Postgres"], "category": "which"}
@@ -30,6 +31,8 @@ def test_questions_are_a_yaml_list_or_one_json_object_a_line(tmp_path, name):
         ("- question: a\n  expects: [b]\n- question: c", "question 2"),
         ("- question: a\n  expects: b", "question 1"),
         ("- question: a\n  expects: ['']", "question 1"),
+        ("- question: a\n  expects: [[]]", "question 1"),
+        ("- question: a\n  expects: [[b, 1]]", "question 1"),
         ("- question: [a]\n  expects: [b]", "question 1"),
         ("- text", "question 1"),
         ("- 'unclosed", "unclosed"),
@@ -64,6 +67,16 @@ def test_an_expectation_is_an_id_or_words_of_one_memory(remember, resolve):
     remember("Chose Redis", "The cache for billing.")
     for expected in (str(memory.id), "chose postgres", "database for  billing", "go with it"):
         assert resolve(expected) == {key_of(memory.id, None)}
+
+
+def test_of_what_says_the_same_one_is_enough(world, remember):
+    first, second = remember("Chose Postgres"), remember("Postgres it is")
+    expected = OwnQuestion("?", (("Chose Postgres", "Postgres it is"),))
+    with world.acting_as("owner"):
+        (asked,) = question_sets.resolve([expected])
+    for memory in (first, second):
+        assert Answered(asked, (key_of(memory.id, None),), 0.1).share(1) == 1
+    assert Answered(asked, ("another",), 0.1).share(1) == 0
 
 
 @pytest.mark.parametrize(

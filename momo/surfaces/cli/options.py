@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import fields
 from datetime import UTC, datetime, time
 from enum import StrEnum
+from enum import StrEnum
 from typing import Any
 
 import click
@@ -30,15 +31,26 @@ def as_json(command: Command) -> Command:
     return click.option("--json", "as_json", is_flag=True, help="Print JSON.")(command)
 
 
+def _values_of(kind: type[StrEnum], many: bool = False) -> dict[str, Any]:
+    """Keywords of an option that takes the values of an enumeration."""
+
+    def chosen(_: click.Context, __: click.Parameter, value: Any) -> Any:
+        if many:
+            return tuple(map(kind, value))
+        return None if value is None else kind(value)
+
+    return {"type": click.Choice([each.value for each in kind]), "callback": chosen}
+
+
 def how(command: Command) -> Command:
     """`--backend` and `--graph`; they arrive as what `pipeline.search` takes."""
     for option in (
         click.option(
-            "--graph", type=click.Choice(list(GraphMode)),
+            "--graph", **_values_of(GraphMode),
             help="Rank what hangs together with the best results beside them.",
         ),
         click.option(
-            "--backend", type=click.Choice(list(Backend)),
+            "--backend", **_values_of(Backend),
             help="By meaning, by words, or by both.  [default: the team's choice]",
         ),
     ):  # fmt: skip
@@ -49,7 +61,7 @@ def how(command: Command) -> Command:
 def without(command: Command) -> Command:
     """`--without`."""
     return click.option(
-        "--without", "off", type=click.Choice(list(Stage)), multiple=True,
+        "--without", "off", multiple=True, **_values_of(Stage, many=True),
         help="Leave out this part of the search; may repeat.",
     )(command)  # fmt: skip
 
