@@ -9,7 +9,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from decisions import selectors, services
+from decisions import history, selectors, services
 from decisions.drafts import Draft
 from decisions.lineage import LineageError
 from decisions.models import Decision, Memory, MemoryRevision
@@ -17,12 +17,14 @@ from decisions.refusals import NotYours, Refused, Stale
 from decisions.serializers import (
     DecisionBody,
     DecisionQuery,
+    HistoryDetail,
     LineageDetail,
     MemoryBody,
     MemoryChange,
     MemoryDetail,
     MemoryItem,
     MemoryQuery,
+    ReverseBody,
     RevisionItem,
     SupersedeBody,
     memory_detail,
@@ -169,11 +171,11 @@ class UndoView(TeamView):
 
 
 class ReverseView(TeamView):
-    """Say that this decision does not hold any more."""
+    """Say that this decision does not hold any more, from now on."""
 
-    @extend_schema(operation_id="reverse_decision", request=None, responses=MemoryDetail)
+    @extend_schema(operation_id="reverse_decision", request=ReverseBody, responses=MemoryDetail)
     def post(self, request: Request, memory_id: UUID) -> Response:
-        services.reverse_decision(memory_id)
+        services.reverse_decision(memory_id, **read_body(request, ReverseBody))
         return _detail(Decision.objects.get(id=memory_id))
 
 
@@ -186,11 +188,11 @@ class RestoreView(TeamView):
         return _detail(Decision.objects.get(id=memory_id))
 
 
-class HistoryView(TeamView):
-    """How people changed this decision, latest first."""
+class RevisionsView(TeamView):
+    """How this decision was changed, latest first."""
 
     @extend_schema(
-        operation_id="decision_history",
+        operation_id="decision_revisions",
         parameters=[PageQuery],
         responses=page_serializer(RevisionItem),
     )
@@ -202,6 +204,15 @@ class HistoryView(TeamView):
             page_of(rows, query, lambda page: list(RevisionItem(page, many=True).data),
                     by="changed_at")
         )  # fmt: skip
+
+
+class HistoryView(TeamView):
+    """What was decided on this decision's topic, oldest first, and what replaced what and why."""
+
+    @extend_schema(operation_id="decision_history", responses=HistoryDetail)
+    def get(self, request: Request, memory_id: UUID) -> Response:
+        get_object_or_404(Decision.objects.all(), id=memory_id)
+        return Response(HistoryDetail(history.of([memory_id])).data)
 
 
 class LineageView(TeamView):
@@ -227,6 +238,7 @@ urlpatterns = [
     path("decisions/<uuid:memory_id>/undo", UndoView.as_view(), name="undo-supersession"),
     path("decisions/<uuid:memory_id>/reverse", ReverseView.as_view(), name="reverse"),
     path("decisions/<uuid:memory_id>/restore", RestoreView.as_view(), name="restore"),
+    path("decisions/<uuid:memory_id>/revisions", RevisionsView.as_view(), name="revisions"),
     path("decisions/<uuid:memory_id>/history", HistoryView.as_view(), name="history"),
     path("decisions/<uuid:memory_id>/lineage", LineageView.as_view(), name="lineage"),
 ]

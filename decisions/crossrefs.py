@@ -85,24 +85,24 @@ def rebuild(
 
     Starts with the scope's principal, who takes what is shared. `after` maps a principal to the
     last memory that is done; `on_batch` is told (principal, last memory, how many) once a batch is
-    committed, and what it was told is all that resuming needs. Returns how many links there are.
+    committed, and what it was told is all that resuming needs. Returns how many links the scope's
+    principal sees then.
     """
     with acting_as(scope.team_id, scope.principal_id):
         others = {*Membership.objects.values_list("id", flat=True)}
         others |= {*Agent.objects.values_list("id", flat=True)}
-    links = 0
     for principal in [scope.principal_id, *sorted(others - {scope.principal_id})]:
         shared_too, last = principal == scope.principal_id, after.get(principal)
         while True:
             with acting_as(scope.team_id, principal):
                 ids = list(_linked(last, shared_too=shared_too)[:BATCH])
                 _link(ids, also_to=False, embeddings=embeddings)
-                links += Edge.objects.filter(kind=EdgeKind.SIMILAR, src_memory_id__in=ids).count()
             if not ids:
                 break
             last = ids[-1]
             on_batch(principal, last, len(ids))
-    return links
+    with acting_as(scope.team_id, scope.principal_id):
+        return Edge.objects.filter(kind=EdgeKind.SIMILAR).count()
 
 
 def count(scope: Scope) -> int:

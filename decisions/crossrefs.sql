@@ -90,15 +90,29 @@ BEGIN
     IF to_regclass('decisions_memoryembedding_' || replace(team::text, '-', '')) IS NOT NULL THEN
         SET LOCAL hnsw.iterative_scan = strict_order;  -- as messages, which are no candidates,
         SET LOCAL hnsw.ef_search = 120;  -- may be most of what is near
+        -- Only what may be linked, one way or the other, takes a place: what others keep private
+        -- must not push it out.
         near := ARRAY(
-            SELECT DISTINCT found.id FROM decisions_memoryembedding o CROSS JOIN LATERAL (
-                SELECT m.id FROM decisions_memoryembedding v
-                JOIN decisions_memory m ON m.team_id = team AND m.id = v.memory_id
-                WHERE v.team_id = team AND v.model = by_model AND v.chunk = 0
-                  AND m.kind = ANY (kinds) AND m.archived_at IS NULL
-                ORDER BY v.embedding <=> o.embedding LIMIT candidates) found
-            WHERE o.team_id = team AND o.memory_id = ANY (targets) AND o.model = by_model
-              AND o.chunk = 0);
+            SELECT DISTINCT found.id FROM momo_linkable(team, kinds) own
+            JOIN decisions_memoryembedding o ON o.team_id = team AND o.memory_id = own.id
+                AND o.model = by_model AND o.chunk = 0
+            CROSS JOIN LATERAL (
+                (SELECT v.memory_id AS id FROM decisions_memoryembedding v
+                 JOIN momo_linkable(team, kinds) m ON m.id = v.memory_id
+                 WHERE v.team_id = team AND v.model = by_model AND v.chunk = 0
+                   AND (m.source_date, m.fingerprint, m.id)
+                       < (own.source_date, own.fingerprint, own.id)
+                   AND m.item <> own.item AND m.readers IN ('', own.readers)
+                 ORDER BY v.embedding <=> o.embedding LIMIT candidates)
+                UNION ALL
+                (SELECT v.memory_id FROM decisions_memoryembedding v
+                 JOIN momo_linkable(team, kinds) m ON m.id = v.memory_id
+                 WHERE v.team_id = team AND v.model = by_model AND v.chunk = 0
+                   AND (m.source_date, m.fingerprint, m.id)
+                       > (own.source_date, own.fingerprint, own.id)
+                   AND m.item <> own.item AND own.readers IN ('', m.readers)
+                 ORDER BY v.embedding <=> o.embedding LIMIT candidates)) found
+            WHERE own.id = ANY (targets));
     END IF;
 
     -- Vectors are looked up one by one, and each compared with the few that it is asked for: a

@@ -3,7 +3,10 @@
 --
 -- A door through row-level security, owned by momo_owner (BYPASSRLS): whoever removes, reverses or
 -- hides a decision may not see those that it had replaced, and these must stand again all the same.
--- It acts on the current team alone, changes nothing but these two columns, and answers nothing.
+-- It acts on the current team alone and answers nothing. It changes these two columns, and who sees
+-- that one replaced the other: once both are the team's, all see it, whoever shared which of them.
+-- Without that, who shares one while the other is hidden would leave a record that its owner alone
+-- sees, and others could close a circle with it.
 --
 -- A reversed decision replaces nothing, nor does one that not all who see the older one can see:
 -- its id would tell of it. Where two replaced the same decision, the later one counts.
@@ -16,6 +19,18 @@ BEGIN
     THEN
         RAISE insufficient_privilege USING MESSAGE = 'not the team of the current context';
     END IF;
+    UPDATE decisions_supersession s SET visibility = 'shared'
+    FROM decisions_memory o, decisions_memory n
+    WHERE s.team_id = team AND s.visibility <> 'shared'
+      AND (s.old_id = ANY (older || newer) OR s.new_id = ANY (older || newer))
+      AND o.team_id = team AND o.id = s.old_id AND o.visibility = 'shared'
+      AND n.team_id = team AND n.id = s.new_id AND n.visibility = 'shared';
+    UPDATE decisions_edge e SET visibility = 'shared'
+    FROM decisions_memory o, decisions_memory n
+    WHERE e.team_id = team AND e.kind = 'SUPERSEDES' AND e.visibility <> 'shared'
+      AND (e.src = ANY (older || newer) OR e.dst = ANY (older || newer))
+      AND o.team_id = team AND o.id = e.dst AND o.visibility = 'shared'
+      AND n.team_id = team AND n.id = e.src AND n.visibility = 'shared';
     concerned := ARRAY(
         SELECT unnest(older)
         UNION

@@ -7,7 +7,7 @@ from django.db import connection
 from django.db.models import Q
 from django.utils import timezone
 
-from decisions import crossrefs
+from decisions import crossrefs, summaries
 from decisions.models import Edge, EdgeKind, Memory, Supersession
 from decisions.pipeline import context
 from momo.platform.tenancy.context import current_team_id
@@ -18,6 +18,17 @@ _WHO_SEES = ("team_id", "id", "visibility", "owner_id", "audience_id")
 
 class LineageError(Exception):
     """The decisions cannot stand in this relation; the message says why."""
+
+
+def lock() -> None:
+    """Wait for whoever changes what holds in this team, until the transaction ends.
+
+    One order everywhere, so that nobody deadlocks: threads, then this, which is the lock of links
+    between memories, then rows. What reverses a decision has it locked and then those that it had
+    replaced; what supersedes one of these locks both, in the other order as it may happen. It also
+    makes three who each replace one decision at the same moment see the circle that they close.
+    """
+    crossrefs.lock()
 
 
 def supersede(
@@ -35,6 +46,7 @@ def supersede(
     would close a circle, where a shared decision would be replaced by one that others cannot see,
     and where one of the two is gone.
     """
+    lock()
     old, new = _locked(old.id, new.id)
     if old.id == new.id or old.id in _successors(new):
         raise LineageError("The older decision already replaces the newer one.")
@@ -66,6 +78,7 @@ def supersede(
 
 def undo(record: Supersession) -> None:
     """Take a supersession back: the older decision stands again, unless another replaced it too."""
+    lock()
     if record.undone_at is None:
         record.undone_at = timezone.now()
         record.save(update_fields=["undone_at"])
@@ -73,6 +86,11 @@ def undo(record: Supersession) -> None:
         kind=EdgeKind.SUPERSEDES, src_memory_id=record.new_id, dst_memory_id=record.old_id
     ).delete()
     settle(older=[record.old_id])
+
+
+def replaces_itself(memory: Memory) -> bool:
+    """Whether what replaced it was replaced by it, as may come about while others do not see it."""
+    return memory.id in _successors(memory)
 
 
 def remove(memory_ids: Collection[UUID]) -> None:
@@ -83,7 +101,9 @@ def remove(memory_ids: Collection[UUID]) -> None:
     rows = list(memories.defer("search"))
     places = [context.place_of(memory) for memory in rows]
     context.lock({place.thread_key for place in places if place})
+    lock()
     crossrefs.forget([memory.id for memory in rows if memory.kind in crossrefs.LINKED_KINDS])
+    summaries.withdraw(memory_ids)
     memories.delete()  # the database cascades
     context.refresh(places)
     settle(newer=memory_ids)

@@ -6,6 +6,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.search import SearchVectorField
 from django.db import models
 from django.db.models.functions import Coalesce
+from django.utils import timezone
 from pgvector.django import HalfVectorField
 
 from decisions.extraction.contract import Confidence, DecisionType, EntityType, Status
@@ -297,16 +298,22 @@ class Supersession(OwnedModel):
                 name="supersession_once",
             ),
         ]
+        indexes = [models.Index(fields=["team_id", "new_id"], name="supersession_newer")]
 
 
 class MemoryRevision(OwnedModel):
-    """A memory as it was before an edit by a person. `changes` maps field to [old, new]."""
+    """A memory as it was before it changed. `changes` maps field to [old, new].
+
+    All that a person edits is kept, and of what the source says differently by now the status: it
+    is what held, and until when. `changed_by` is None there.
+    """
 
     memory_id = models.UUIDField()
     number = models.PositiveIntegerField()
-    changed_by = models.UUIDField()
-    changed_at = models.DateTimeField(auto_now_add=True)
+    changed_by = models.UUIDField(null=True)
+    changed_at = models.DateTimeField(default=timezone.now)
     changes = models.JSONField()
+    reason = models.TextField(blank=True, db_default="")
 
     class Meta:
         constraints = [

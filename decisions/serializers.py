@@ -14,6 +14,7 @@ from decisions.extraction.contract import (
     Mention,
     Status,
 )
+from decisions.history import CHANGES, STANDINGS, TIES
 from decisions.models import Kind, Memory, MemoryRevision, Occurrence
 from momo.platform.rest.pagination import PageQuery
 from momo.platform.rest.serializers import StrictSerializer
@@ -109,6 +110,10 @@ class MemoryChange(_MemoryFields):
 
 class SupersedeBody(StrictSerializer):
     by = serializers.UUIDField(help_text="The newer decision.")
+    reason = serializers.CharField(max_length=TEXT_MAX, allow_blank=True, default="")
+
+
+class ReverseBody(StrictSerializer):
     reason = serializers.CharField(max_length=TEXT_MAX, allow_blank=True, default="")
 
 
@@ -210,6 +215,45 @@ class LineageDetail(serializers.Serializer[Any]):
     supersessions = SupersessionItem(many=True)
 
 
+class ChangeItem(serializers.Serializer[Any]):
+    """One thing that happened to a decision. `by_id` and `by` are what replaced it, where that may
+    be seen; `who` is the person who said so, and empty where a source or a rule did."""
+
+    at = serializers.DateTimeField()
+    what = serializers.ChoiceField(CHANGES)
+    by_id = serializers.UUIDField(allow_null=True)
+    by = serializers.CharField()
+    reason = serializers.CharField()
+    evidence = serializers.CharField()
+    who = serializers.CharField()
+    rule = serializers.CharField()
+
+
+class HistoryEntry(serializers.Serializer[Any]):
+    """A decision of a topic, and what became of it, oldest first."""
+
+    id = serializers.UUIDField()
+    title = serializers.CharField()
+    summary = serializers.CharField()
+    rationale = serializers.CharField()
+    quote = serializers.CharField()
+    status = serializers.CharField()
+    holds = serializers.ChoiceField(STANDINGS)
+    at = serializers.DateTimeField()
+    people = PersonItem(many=True)
+    source = serializers.CharField()  # type: ignore[assignment]
+    source_url = serializers.CharField()
+    tie = serializers.ChoiceField(TIES)
+    changes = ChangeItem(many=True)
+
+
+class HistoryDetail(serializers.Serializer[Any]):
+    """What was decided on a topic, oldest first; `more` that the oldest were left out."""
+
+    entries = HistoryEntry(many=True)
+    more = serializers.BooleanField()
+
+
 class MemoryDetail(MemoryItem):
     options = OptionItem(many=True)
     sources = SourceOfMemory(many=True)
@@ -239,8 +283,9 @@ def memory_detail(memory: Memory) -> dict[str, Any]:
 
 
 class RevisionItem(serializers.ModelSerializer[MemoryRevision]):
-    """`changes` maps a field to what it was and what it became."""
+    """`changes` maps a field to what it was and what it became; `changed_by` is null where its
+    source says otherwise by now."""
 
     class Meta:
         model = MemoryRevision
-        fields = ["id", "number", "changed_by", "changed_at", "changes"]
+        fields = ["id", "number", "changed_by", "changed_at", "changes", "reason"]

@@ -4,20 +4,16 @@ Each runs in the caller's scope, but for `create_memory` and `edit_memory`: thes
 model and so open their scopes themselves, with no transaction around the call.
 """
 
-import json
 from collections.abc import Mapping
-from itertools import count
 from typing import Any
 from uuid import UUID
 
-from django.core.serializers.json import DjangoJSONEncoder
-from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from decisions import crossrefs, lineage, naming, sharing
+from decisions import crossrefs, lineage, naming, revisions, sharing
 from decisions.drafts import Draft, body_of, memory_of, texts_of
 from decisions.extraction.contract import Status
-from decisions.models import Decision, Memory, MemoryRevision, Supersession
+from decisions.models import Decision, Memory, Supersession
 from decisions.people import people_of
 from decisions.pipeline import context
 from decisions.pipeline.plan import NewMemory
@@ -41,6 +37,7 @@ def create_memory(scope: Scope, draft: Draft) -> UUID:
     new.people, new.mentions = draft.people, draft.entities
     model = _embed(scope, new)
     with acting_as(scope.team_id, scope.principal_id):
+        crossrefs.lock()  # before names are written, as whoever edits a memory does
         write([(memory, new, None)], model=model)
         crossrefs.refresh([memory.id])
         audit.record("memory.created", subject=str(memory.id), kind=draft.kind)
@@ -66,7 +63,7 @@ def edit_memory(
     model = _embed(scope, new) if new else ""
     with acting_as(scope.team_id, scope.principal_id):
         context.lock({memory.thread_key})
-        crossrefs.lock()
+        lineage.lock()
         current_row = Memory.objects.select_for_update(no_key=True).get(id=memory_id)
         if current_row.updated_at != read_at:
             raise Stale("Someone else changed it meanwhile: read it again.")
@@ -92,20 +89,18 @@ def etag_of(memory: Memory) -> str:
     return f'"{memory.updated_at.timestamp():.6f}"'
 
 
-def reverse_decision(decision_id: UUID) -> None:
-    """The decision does not hold any more; what it had replaced stands again."""
-    _set_status(decision_id, Status.REVERSED, "decision.reversed")
+def reverse_decision(decision_id: UUID, *, reason: str = "") -> None:
+    """The decision does not hold any more, from now on; what it had replaced stands again."""
+    _set_status(decision_id, Status.REVERSED, "decision.reversed", reason)
 
 
 def restore_decision(decision_id: UUID) -> None:
     """Take a reversal back. Raises Refused where there is none."""
+    lineage.lock()
     decision = Decision.objects.select_for_update(no_key=True).get(id=decision_id)
     if decision.status != Status.REVERSED:
         raise Refused("It is not reversed, so there is nothing to restore.")
-    before = MemoryRevision.objects.filter(
-        memory_id=decision_id, changes__status__1=Status.REVERSED
-    ).order_by("-number")
-    earlier = before.values_list("changes__status__0", flat=True).first()
+    earlier = revisions.status_before(decision_id, Status.REVERSED)
     _set_status(decision_id, earlier or Status.DECIDED, "decision.restored")
 
 
@@ -125,6 +120,7 @@ def supersede_decision(old_id: UUID, new_id: UUID, *, reason: str = "") -> None:
 
 def undo_supersession(old_id: UUID) -> None:
     """Take back that the decision was replaced. Raises Refused where nothing replaces it."""
+    lineage.lock()
     old = Decision.objects.select_for_update(no_key=True).get(id=old_id)
     record = Supersession.objects.filter(
         old_id=old_id, new_id=old.superseded_by, undone_at=None
@@ -138,7 +134,7 @@ def undo_supersession(old_id: UUID) -> None:
 def delete_memory(memory_id: UUID, *, is_admin: bool) -> None:
     """Delete a memory with all that hangs on it. Raises NotYours."""
     context.lock({Memory.objects.get(id=memory_id).thread_key})
-    crossrefs.lock()
+    lineage.lock()
     memory = Memory.objects.select_for_update().get(id=memory_id)
     if not is_admin and memory.owner_id != current().principal_id:
         raise NotYours("Only its owner and the team's admins delete a memory.")
@@ -146,12 +142,13 @@ def delete_memory(memory_id: UUID, *, is_admin: bool) -> None:
     audit.record("memory.deleted", subject=str(memory_id))
 
 
-def _set_status(decision_id: UUID, status: str, action: str) -> None:
+def _set_status(decision_id: UUID, status: str, action: str, reason: str = "") -> None:
+    lineage.lock()
     decision = Decision.objects.select_for_update(no_key=True).get(id=decision_id)
     changed = _apply(decision, {"status": status})
     if not changed:
         raise Refused(f"It is {status} already.")
-    _save(decision, changed, None)
+    _save(decision, changed, None, reason=reason)
     lineage.settle(newer=[decision_id])
     audit.record(action, subject=str(decision_id))
 
@@ -171,7 +168,9 @@ def _apply(memory: Memory, changes: Mapping[str, Any]) -> dict[str, list[Any]]:
     return changed
 
 
-def _save(memory: Memory, changed: Mapping[str, list[Any]], new: NewMemory | None) -> None:
+def _save(
+    memory: Memory, changed: Mapping[str, list[Any]], new: NewMemory | None, *, reason: str = ""
+) -> None:
     memory.edited_at = timezone.now()
     fields = {*changed, "audience_id", "edited_at", "updated_at"}
     if new:
@@ -181,35 +180,7 @@ def _save(memory: Memory, changed: Mapping[str, list[Any]], new: NewMemory | Non
     memory.save(update_fields=fields)
     if new:
         index_terms([memory.id], replaced=[memory.id])
-    _keep_revision(memory, changed)
-
-
-def _keep_revision(memory: Memory, changed: Mapping[str, list[Any]]) -> None:
-    """Number the change. Revisions that the principal cannot see have numbers too.
-
-    The change that shares a memory stays its owner's: it may quote what was private until then.
-    """
-    visibility = changed.get("visibility", [memory.visibility])[0]
-    if visibility == Visibility.SHARED:
-        visibility = memory.visibility
-    rows = MemoryRevision.objects.filter(memory_id=memory.id).order_by("-number")
-    last = rows.values_list("number", flat=True).first() or 0
-    as_json = json.loads(json.dumps(changed, cls=DjangoJSONEncoder))
-    for number in count(last + 1):
-        try:
-            with transaction.atomic():
-                MemoryRevision.objects.create(
-                    memory_id=memory.id,
-                    number=number,
-                    changed_by=current().principal_id,
-                    changes=as_json,
-                    visibility=visibility,
-                    owner_id=memory.owner_id,
-                    audience_id=memory.audience_id,
-                )
-        except IntegrityError:
-            continue
-        return
+    revisions.keep(memory, changed, by=current().principal_id, reason=reason)
 
 
 def _search(memory: Memory, new: NewMemory) -> Any:

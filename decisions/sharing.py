@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from decisions import lineage
+from decisions import lineage, revisions, summaries
 from decisions.extraction.contract import Status
 from decisions.models import (
     Edge,
@@ -45,6 +45,10 @@ def check(memory: Memory, visibility: str) -> None:
             raise Refused(
                 "A decision that others cannot see replaces it: share that, or undo this, first."
             )
+        if lineage.replaces_itself(memory):
+            raise Refused(
+                "Meanwhile what it replaced has replaced what replaced it: undo one of these first."
+            )
         return
     replaced = in_force.filter(new_id=memory.id).values("old_id")
     if Memory.objects.filter(id__in=replaced).exclude(visibility__in=_OWN).exists():
@@ -62,8 +66,10 @@ def follow(memory: Memory) -> None:
         for table in _INDEXES:
             table.objects.filter(memory_id=memory.id).update(**seen_by)
         share_names(memory)
+        revisions.share_statuses(memory.id)
         _share_where_both_are(memory)
     else:
+        summaries.withdraw([memory.id])
         for rows in _hanging_on([memory.id]):
             rows.update(**seen_by)
     lineage.settle(older=[memory.id], newer=[memory.id])
@@ -79,6 +85,7 @@ def narrow(
     again for those who lose sight of them. Runs in the caller's transaction, as someone who sees
     them before and after.
     """
+    lineage.lock()
     narrower = _NARROWING[_NARROWING.index(Visibility(visibility)) + 1 :]
     wider = Memory.objects.select_for_update().exclude(visibility__in=narrower).order_by("id")
     rows = list(wider.filter(id__in=memory_ids).defer("search"))
@@ -88,6 +95,7 @@ def narrow(
     seen_by = {"visibility": visibility, "owner_id": owner_id, "audience_id": audience_id}
     memories = Memory.objects.filter(id__in=found)
     memories.update(**seen_by, updated_at=timezone.now())
+    summaries.withdraw(found)
     for hanging in _hanging_on(found):
         hanging.exclude(visibility__in=narrower).update(**seen_by)
     if visibility == Visibility.SECRET:

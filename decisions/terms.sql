@@ -50,8 +50,11 @@ WITH seen AS MATERIALIZED (
 SELECT
     (SELECT total FROM seen),
     ARRAY(SELECT found FROM lexeme ORDER BY place),
-    ARRAY(SELECT thread FROM (SELECT DISTINCT thread, place, weight FROM said) AS each
-          GROUP BY thread ORDER BY sum(weight) DESC, thread LIMIT most_threads),
+    -- Of equals the newest, by their ids: those are what is asked about most.
+    ARRAY(SELECT thread FROM (
+              SELECT thread, place, weight, max(memory_id::text) AS newest FROM said
+              GROUP BY thread, place, weight) AS each
+          GROUP BY thread ORDER BY sum(weight) DESC, max(newest) DESC LIMIT most_threads),
     ARRAY(SELECT memory_id FROM said
-          GROUP BY memory_id ORDER BY sum(weight) DESC, memory_id LIMIT most_memories)
+          GROUP BY memory_id ORDER BY sum(weight) DESC, memory_id DESC LIMIT most_memories)
 $$;

@@ -124,7 +124,7 @@ def _steps(mine: Held, report: Report) -> Iterator[None]:
     since = (timezone.now() - run.switched_at).total_seconds()
     if run.before != run.model and since < GRACE_SECONDS:
         time.sleep(GRACE_SECONDS - since)
-    for scope in {holder.scope: None for holder in _holders(_scope(mine))}:
+    for scope in {holder.scope: None for holder in holders(_scope(mine))}:
         for _ in index.forget_others(scope, run.model, keep=mine.keep):
             yield
     _index_partition(run.team_id)
@@ -136,8 +136,8 @@ def _passes(mine: Held, models: EmbeddingProvider, report: Report) -> Iterator[N
     """Until one finds nothing to do: what was stored behind a pass is found by the next."""
     run = mine.run
     if not run.holder:
-        holders = _holders(_scope(mine))
-        mine.note(total=sum(index.count(each, run.model, anew=run.anew) for each in holders))
+        each_of = holders(_scope(mine))
+        mine.note(total=sum(index.count(each, run.model, anew=run.anew) for each in each_of))
     while True:
         before = mine.run.done
         yield from _pass(mine, models, report)
@@ -152,7 +152,7 @@ def _pass(mine: Held, models: EmbeddingProvider, report: Report) -> Iterator[Non
     if not run.holder:
         mine.note(left_out=0)
     looked = _catch_up(mine)
-    for holder in _holders(_scope(mine)):
+    for holder in holders(_scope(mine)):
         if holder.key < run.holder:
             continue
         after = run.after if holder.key == run.holder else None
@@ -173,7 +173,7 @@ def _catch_up(mine: Held) -> float:
     if run.switched_at is None and run.before != run.model:
         old = provider_of(run.before)
         try:
-            for holder in _holders(_scope(mine)):
+            for holder in holders(_scope(mine)):
                 for _ in index.fill(holder, old, keep=lambda _: mine.keep()):
                     pass
         except ProviderError:
@@ -181,7 +181,7 @@ def _catch_up(mine: Held) -> float:
     return time.monotonic()
 
 
-def _holders(scope: Scope) -> list[Holder]:
+def holders(scope: Scope) -> list[Holder]:
     """Whose memories there are, and who acts for each, in the order of their keys.
 
     Private ones of people who have left are nobody's to see, and stay as they are.

@@ -5,8 +5,11 @@ import time
 
 from celery import shared_task
 
+from lifecycle.compaction import run as compaction
+from lifecycle.compaction.tuning import TURN_SECONDS as COMPACTION_SECONDS
 from lifecycle.maintenance import balance
 from lifecycle.owner import NoOwner
+from lifecycle.reconcile import work as reconciling
 from lifecycle.reindex import go_on_with_next
 from momo.platform.tenancy.tasks import PlatformTask
 
@@ -29,3 +32,20 @@ def go_on_reindexing() -> None:
     """Go on with a reindexing that was begun and that nobody is at."""
     until = time.monotonic() + TURN_SECONDS
     go_on_with_next(lambda: time.monotonic() < until)
+
+
+@shared_task(base=PlatformTask, name="lifecycle.reconcile")
+def reconcile() -> None:
+    """Compare what came or changed with what its team knows, a team at a time."""
+    until = time.monotonic() + TURN_SECONDS
+    for team_id in reconciling.due_teams():
+        if time.monotonic() < until:
+            reconciling.reconcile(team_id)
+
+
+@shared_task(base=PlatformTask, name="lifecycle.go_on_compacting")
+def go_on_compacting() -> None:
+    """Go on with the compaction of the team that waits longest, if any is due this week."""
+    until = time.monotonic() + COMPACTION_SECONDS
+    if compaction.go_on_with_next(lambda: time.monotonic() < until):
+        go_on_compacting.apply_async(queue="backfill")  # behind what waits there

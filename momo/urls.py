@@ -16,6 +16,7 @@ urlpatterns = [
     path("api/v1/", include("retrieval.api")),
     path("api/v1/", include("retrieval.graph_api")),
     path("api/v1/", include("retrieval.settings_api")),
+    path("api/v1/", include("lifecycle.api")),
 ]
 handler400 = "momo.platform.rest.pages.bad_request"
 handler403 = "momo.platform.rest.pages.forbidden"

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
 import numpy as np
 from django.conf import settings
@@ -71,8 +72,9 @@ class IndexStatus:
     """How far the team's index is, under the model that it is searched with.
 
     `memories` and `indexed` count what the principal sees. The rest is of the last reindexing:
-    `state` is running, waiting, parked or finished, and empty where there was none; `progress` is
-    0..1, no count, as that would tell how much there is that the principal does not see.
+    `state` is running, waiting, parked or finished, and empty where there was none; `progress`, in
+    0..1, is how much of what the principal sees has a vector of the model aimed at: that of all
+    would tell how much there is that others keep private.
     """
 
     model: str
@@ -89,9 +91,13 @@ class IndexStatus:
 
 
 _INDEXED = """
-SELECT count(*), count(*) FILTER (WHERE EXISTS (
-    SELECT FROM decisions_memoryembedding e
-    WHERE e.team_id = %(team)s AND e.memory_id = m.id AND e.model = %(model)s))
+SELECT count(*),
+    count(*) FILTER (WHERE EXISTS (
+        SELECT FROM decisions_memoryembedding e
+        WHERE e.team_id = %(team)s AND e.memory_id = m.id AND e.model = %(model)s)),
+    count(*) FILTER (WHERE EXISTS (
+        SELECT FROM decisions_memoryembedding e
+        WHERE e.team_id = %(team)s AND e.memory_id = m.id AND e.model = %(target)s))
 FROM decisions_memory m WHERE m.team_id = %(team)s AND m.visibility <> 'secret'
 """
 
@@ -100,23 +106,22 @@ def index_status() -> IndexStatus:
     """Four statements at most; call within `acting_as`."""
     team, model = current_team_id(), active_model()
     configured = providers().embeddings.model
-    with connection.cursor() as cursor:
-        cursor.execute(_INDEXED, {"team": team, "model": model})
-        memories, indexed = cursor.fetchone()
     run = Reindexing.objects.filter(team_id=team).first()
+    given: dict[str, Any] = {"team": team, "model": model, "target": run.model if run else model}
+    with connection.cursor() as cursor:
+        cursor.execute(_INDEXED, given)
+        memories, indexed, aimed_at = cursor.fetchone()
     if run is None:
         return IndexStatus(model, configured, memories, indexed)
     return IndexStatus(
         model, configured, memories, indexed, state=_state(run), target=run.model,
-        progress=_progress(run), left_out=run.left_out > 0, error=run.error,
+        progress=_progress(run, aimed_at, memories), left_out=run.left_out > 0, error=run.error,
         started_at=run.started_at, finished_at=run.finished_at,
     )  # fmt: skip
 
 
-def _progress(run: Reindexing) -> float:
-    if run.finished_at:
-        return 1.0
-    return round(run.done / max(run.total, run.done, 1), 2)
+def _progress(run: Reindexing, done: int, memories: int) -> float:
+    return 1.0 if run.finished_at or not memories else round(done / memories, 2)
 
 
 def _state(run: Reindexing) -> str:

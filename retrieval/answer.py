@@ -9,8 +9,6 @@ from contextvars import copy_context
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from django.utils import timezone
-
 from decisions.providers import providers
 from momo.platform.ai import ChatProvider, ProviderError, metering
 from momo.platform.tenancy.context import Scope
@@ -23,7 +21,7 @@ from retrieval.gate import relevant
 from retrieval.pipeline import ANY, search
 from retrieval.prompt import prompt_of
 from retrieval.query import Intent
-from retrieval.results import Result
+from retrieval.results import Result, SearchResult
 
 EXTRACTIVE = "extractive"
 
@@ -81,28 +79,27 @@ def ask_stream(
     scope: Scope, question: str, *, filters: Filters = ANY, now: datetime | None = None
 ) -> Iterator[Event]:
     """`ask` as it comes: Sources, Pieces of text, Done. Raises NotAMember."""
-    now = now or filters.as_of or timezone.now()
-    found, intent = _relevant(scope, question, filters, now)
+    found, result = _relevant(scope, question, filters, now)
     chat = providers().chat
     if not found:
         yield from _whole(Answer(extractive.NOTHING_KNOWN, (), known=False, provider=EXTRACTIVE))
     elif chat is None:
-        yield from _whole(_extracted(found, intent))
+        yield from _whole(_extracted(found, result.intent))
     else:
-        context = context_of(scope, found, now=now)
-        yield from _generated(scope, chat, question, context, _extracted(found, intent))
+        context = context_of(scope, found, now=result.now)
+        yield from _generated(scope, chat, question, context, _extracted(found, result.intent))
 
 
 def _relevant(
-    scope: Scope, question: str, filters: Filters, now: datetime
-) -> tuple[list[Result], Intent]:
+    scope: Scope, question: str, filters: Filters, now: datetime | None
+) -> tuple[list[Result], SearchResult]:
     """What is relevant; reversed decisions only where nothing else is, to say that they were."""
     result = search(scope, question, filters=filters, now=now)
     found = relevant(result.results)
     if not found and not filters.include_reversed:
         again = replace(filters, include_reversed=True)
         found = relevant(search(scope, question, filters=again, now=now).results)
-    return found, result.intent
+    return found, result
 
 
 def _extracted(found: list[Result], intent: Intent) -> Answer:

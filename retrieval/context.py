@@ -2,22 +2,16 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from uuid import UUID
 
-from django.utils import timezone
-
-from connectors.models import SourceItem
-from decisions.pipeline.work import open_field
 from momo.platform.ai.counting import token_counter
 from momo.platform.tenancy.context import Scope, acting_as
-from momo.platform.vault.envelope import SealError
 from retrieval.assemble import Budget, Context, Format, assemble
 from retrieval.backends import Backend
 from retrieval.expand import GraphMode
 from retrieval.filters import Filters
 from retrieval.pipeline import ANY, search
 from retrieval.results import Result
-from retrieval.tiers import Tier, tier_of
+from retrieval.texts import full_texts
 from retrieval.tuning import CONTEXT_TOKENS, TOP
 
 
@@ -38,13 +32,12 @@ def context(
 
     Tokens are counted as MOMO_TOKEN_COUNTER says. Raises NotAMember.
     """
-    now = now or filters.as_of or timezone.now()
     found = search(
-        scope, query, filters=filters, limit=limit, now=now, backend=backend, graph=graph
+        scope, query, filters=filters, limit=limit, now=now, full=True, backend=backend, graph=graph
     )
-    return context_of(
-        scope, found.results, now=now, query=found.query, max_tokens=max_tokens,
-        max_bytes=max_bytes, format=format,
+    return assemble(
+        found.results, now=found.now, query=found.query, budget=Budget(max_tokens, max_bytes),
+        format=format, texts=found.texts, count=token_counter(),
     )  # fmt: skip
 
 
@@ -59,33 +52,9 @@ def context_of(
     format: Format = Format.MARKDOWN,
 ) -> Context:
     """Pack results that were found already; reads the full text of the recent ones."""
-    recent = [r for r in results if tier_of(r.source.date, now=now) == Tier.FULL]
-    return assemble(
-        results,
-        now=now,
-        query=query,
-        budget=Budget(max_tokens, max_bytes),
-        format=format,
-        texts=_texts(scope, recent),
-        count=token_counter(),
-    )
-
-
-def _texts(scope: Scope, results: Sequence[Result]) -> dict[UUID, str]:
-    item_ids = {r.source_item_id for r in results if r.source_item_id}
-    if not item_ids:
-        return {}
     with acting_as(scope.team_id, scope.principal_id):
-        items = SourceItem.objects.filter(id__in=item_ids, deleted_at=None).only(
-            "team_id", "id", "sealed_text"
-        )
-        by_item = {item.id: _opened(item) for item in items}
-    return {r.id: by_item.get(r.source_item_id, "") for r in results if r.source_item_id}
-
-
-def _opened(item: SourceItem) -> str:
-    """The item's text; empty where its key is gone or not the server's, and the quote stands in."""
-    try:
-        return open_field(item, "sealed_text").decode()
-    except SealError:
-        return ""
+        texts = full_texts(results, now=now)
+    return assemble(
+        results, now=now, query=query, budget=Budget(max_tokens, max_bytes),
+        format=format, texts=texts, count=token_counter(),
+    )  # fmt: skip

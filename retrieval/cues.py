@@ -6,11 +6,12 @@ it says no more than of a message with a few.
 
 import re
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import MAXYEAR, UTC, datetime
 
 import numpy as np
 from numpy.typing import NDArray
 
+from retrieval.asked import decisions_asked
 from retrieval.land import Candidate
 from retrieval.query import Query
 from retrieval.spans import Granularity, Span
@@ -29,7 +30,7 @@ from retrieval.tuning import (
 Floats = NDArray[np.float64]
 
 SECONDS_A_DAY = 86_400.0
-CUES = ("information", "first_person", "question", "when", "who")
+CUES = ("information", "first_person", "question", "when", "who", "decision")
 
 # "How long a boat is" asks for no time.
 _ASKS_WHEN = re.compile(
@@ -46,21 +47,26 @@ _DATED = re.compile(r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)", re
 
 def cues(candidates: Sequence[Candidate], query: Query) -> Floats:
     """How the memories are worded, shape (n, len(CUES)); what the query does not ask for is 0."""
+    asked = decisions_asked(query.text)
     counts = np.array(
         [
-            (c.word_count, c.first_person_count, c.is_question, c.tells_time, c.name_count)
+            (
+                c.word_count, c.first_person_count, c.is_question, c.tells_time, c.name_count,
+                c.decision_type in asked,
+            )
             for c in candidates
         ],
         dtype=np.float64,
-    ).reshape(-1, len(CUES))
-    words, first_person, question, when, who = counts.T
+    ).reshape(-1, len(CUES))  # fmt: skip
+    words, first_person, question, when, who, decision = counts.T
     return np.column_stack(
         (
             np.sqrt(np.minimum(words, WORDS_ENOUGH)),
-            np.sqrt(np.minimum(first_person, FIRST_PERSON_ENOUGH)),
+            np.sqrt(np.minimum(first_person, FIRST_PERSON_ENOUGH)) * bool(query.people),
             question,
             when * bool(_ASKS_WHEN.search(query.text)),
             np.log1p(np.minimum(who, NAMES_ENOUGH)) * bool(_ASKS_WHO.search(query.text)),
+            decision,
         )
     )
 
@@ -76,7 +82,9 @@ def timeliness(moments: Floats, span: Span | None) -> Floats:
     if not _is_yearless(span):
         return fit
     years = {datetime.fromtimestamp(moment, UTC).year for moment in moments.tolist()}
-    others = [_moved(span, year) for year in years - {span.start.year}]
+    longer = span.end.year - span.start.year  # December ends in the year after
+    years = {year for year in years - {span.start.year} if year + longer <= MAXYEAR}
+    others = [_moved(span, year) for year in years]
     fits = [fit, *(OTHER_YEAR_FIT * _fit(moments, other) for other in others)]
     best: Floats = np.max(np.stack(fits), axis=0)
     return best

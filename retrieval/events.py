@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
-from typing import Any
 from uuid import UUID
 
 from django.db import connection
 
 from momo.platform.tenancy.context import current_team_id
 from retrieval import spans
+from retrieval.filters import Filters, standing_of, superseded_sql, title_sql, to_sql
 from retrieval.spans import Span
 from retrieval.times import Event, related
 
@@ -17,13 +17,12 @@ from retrieval.times import Event, related
 # still holds goes before what was put off, then the title that says little else, then the newest.
 _EVENT = """
 WITH words AS MATERIALIZED (SELECT plainto_tsquery('english', %(words)s) AS all_of)
-SELECT m.id, m.title, m.source_date FROM decisions_memory m, words
-WHERE m.team_id = %(team)s AND m.kind IN ('decision', 'fact') AND m.search @@ words.all_of
-  AND to_tsvector('english', m.title) @@ words.all_of
-  AND m.status <> 'reversed' AND m.archived_at IS NULL AND m.visibility <> 'secret'
+SELECT m.id, {title}, m.source_date FROM decisions_memory m, words
+WHERE {allowed} AND m.kind IN ('decision', 'fact') AND m.search @@ words.all_of
+  AND to_tsvector('english', {title}) @@ words.all_of
   AND m.source_date <= %(now)s AND numnode(words.all_of) > 0
-ORDER BY m.superseded_by IS NOT NULL,
-    ts_rank(to_tsvector('english', m.title), words.all_of, 2) DESC, m.source_date DESC, m.id
+ORDER BY {superseded},
+    ts_rank(to_tsvector('english', {title}), words.all_of, 2) DESC, m.source_date DESC, m.id
 LIMIT 1
 """
 
@@ -45,18 +44,32 @@ class Happened:
         return f"{relation} {self.event.phrase} = {relation} {day} ({self.title})"
 
 
-def when(event: Event, *, now: datetime, zone: tzinfo = UTC) -> Happened | None:
+def when(
+    event: Event,
+    *,
+    now: datetime,
+    filters: Filters = Filters(),  # noqa: B008  (frozen)
+    zone: tzinfo = UTC,
+) -> Happened | None:
     """When an event was, as of `now`; None where no decision or fact tells of it.
+
+    Of the filters only what says what stands counts: an event may be of another kind than what is
+    asked for.
 
     Its day is that on which it was told, in `zone`. One statement; call within `acting_as`.
     """
-    parameters: dict[str, Any] = {
+    standing = standing_of(filters)
+    allowed, parameters = to_sql(standing)
+    sql = _EVENT.format(
+        allowed=allowed, title=title_sql(standing), superseded=superseded_sql(standing)
+    )
+    parameters |= {
         "team": current_team_id(),
         "words": " ".join(event.words),
         "now": now,
     }
     with connection.cursor() as cursor:
-        cursor.execute(_EVENT, parameters)
+        cursor.execute(sql, parameters)
         row = cursor.fetchone()
     if row is None:
         return None

@@ -16,7 +16,7 @@ from django.db import connection
 
 from momo.platform.tenancy.context import current_team_id
 from retrieval.anchor import anchors
-from retrieval.filters import Filters, standing_of, to_sql
+from retrieval.filters import Filters, standing_of, title_sql, to_sql
 from retrieval.meaning import Meaning
 from retrieval.paths import Node, Path, Step
 from retrieval.ppr import Link, blend, personalized_pagerank
@@ -81,9 +81,9 @@ WITH RECURSIVE walk AS (
     SELECT DISTINCT ON (node) * FROM walk WHERE hops > 0 AND is_memory
     ORDER BY node, score DESC, hub
 )
-SELECT r.score, r.kinds, r.roles, r.forwards, s.id, s.kind, s.title,
+SELECT r.score, r.kinds, r.roles, r.forwards, s.id, s.kind, {{s_title}},
     CASE WHEN r.hops > 1 THEN r.nodes[2] END, via.type IS NULL,
-    COALESCE(via.type, mid.kind), COALESCE(via.name, mid.title), m.id, m.kind, m.title
+    COALESCE(via.type, mid.kind), COALESCE(via.name, mid.title), m.id, m.kind, {{title}}
 FROM reached r
 JOIN decisions_memory m ON m.team_id = %(team)s AND m.id = r.node
 JOIN decisions_memory s ON s.team_id = %(team)s AND s.id = r.nodes[1]
@@ -92,7 +92,7 @@ LEFT JOIN LATERAL (
     WHERE n.team_id = %(team)s AND n.id = r.nodes[2] AND r.hops > 1 LIMIT 1
 ) via ON true
 LEFT JOIN LATERAL (
-    SELECT m.kind, m.title FROM decisions_memory m
+    SELECT m.kind, {{title}} AS title FROM decisions_memory m
     WHERE m.id = r.nodes[2] AND r.hops > 1 AND {{standing}} LIMIT 1
 ) mid ON true
 WHERE {{allowed}} AND (r.hops = 1 OR via.type IS NOT NULL OR mid.kind IS NOT NULL)
@@ -132,7 +132,12 @@ def _walked(seeds: Mapping[UUID, float], filters: Filters) -> list[Path]:
     }  # fmt: skip
     # Between two memories another may stand that the filters let stand, whatever they look for.
     standing, _ = to_sql(standing_of(filters))
-    sql = _EXPAND.format(allowed=allowed, standing=standing)
+    sql = _EXPAND.format(
+        allowed=allowed,
+        standing=standing,
+        title=title_sql(filters),
+        s_title=title_sql(filters, "s"),
+    )
     return [_path(*row) for row in _rows(sql, params)]
 
 

@@ -47,20 +47,29 @@ class Filters:
                 object.__setattr__(self, name, moment.replace(tzinfo=UTC))
 
 
-# A person's edits keep what was there before: of a status, when it changed.
-_STATUS_THEN = """COALESCE((
-    SELECT v.changes->'status'->>0 FROM decisions_memoryrevision v
+# An edit keeps what was there before, and when it changed.
+_THEN = """COALESCE((
+    SELECT v.changes->'{1}'->>0 FROM decisions_memoryrevision v
     WHERE v.team_id = %(team)s AND v.memory_id = {0}.id AND v.changed_at > %(f_as_of)s
-      AND v.changes ? 'status'
-    ORDER BY v.number LIMIT 1), {0}.status)"""
-# Of several that replaced it the row names the last alone, and none that was reversed since.
+      AND v.changes ? '{1}'
+    ORDER BY v.number LIMIT 1), {0}.{1})"""
+# Of several that replaced it the row names the last alone, and none that was reversed since. As when
+# decisions are settled, one that not all who see the older one can see does not count. What the row
+# names goes only where no record is seen: of one that is, the answer above has said all.
 _SUCCESSOR_THEN = f"""COALESCE((
     SELECT r.new_id FROM decisions_supersession r
     JOIN decisions_memory n ON n.team_id = %(team)s AND n.id = r.new_id
     WHERE r.team_id = %(team)s AND r.old_id = m.id AND r.undone_at IS NULL
-      AND n.valid_from <= %(f_as_of)s AND {_STATUS_THEN.format("n")} <> 'reversed'
+      AND n.valid_from <= %(f_as_of)s AND {_THEN.format("n", "status")} <> 'reversed'
+      AND (n.visibility = 'shared' OR m.visibility IN ('private', 'secret')
+           OR (m.visibility = 'restricted' AND n.visibility = 'restricted'
+               AND n.audience_id = m.audience_id))
     ORDER BY n.valid_from DESC, n.id DESC LIMIT 1
-), CASE WHEN m.invalid_at <= %(f_as_of)s THEN m.superseded_by END)"""  # noqa: S608  (constants)
+), CASE WHEN m.invalid_at <= %(f_as_of)s AND NOT EXISTS (
+    SELECT FROM decisions_supersession r
+    WHERE r.team_id = %(team)s AND r.old_id = m.id AND r.new_id = m.superseded_by
+      AND r.undone_at IS NULL
+) THEN m.superseded_by END)"""  # noqa: S608  (constants)
 
 _LISTED = {
     "kinds": "m.kind = ANY(%(f_kinds)s)",
@@ -117,7 +126,12 @@ def superseded_sql(filters: Filters) -> str:
 
 def status_sql(filters: Filters) -> str:
     """The status of `m` at the time the filters ask about."""
-    return _STATUS_THEN.format("m") if filters.as_of else "m.status"
+    return _THEN.format("m", "status") if filters.as_of else "m.status"
+
+
+def title_sql(filters: Filters, row: str = "m") -> str:
+    """The title of a row at the time the filters ask about."""
+    return _THEN.format(row, "title") if filters.as_of else f"{row}.title"
 
 
 def _clauses(filters: Filters) -> Iterator[Clause]:

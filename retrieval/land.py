@@ -15,7 +15,7 @@ from django.db import connection
 from numpy.typing import NDArray
 
 from momo.platform.tenancy.context import current_team_id
-from retrieval.filters import Filters, to_sql
+from retrieval.filters import Filters, title_sql, to_sql
 from retrieval.forms import shares, with_forms
 from retrieval.legs import ALL_LEGS, Legs, columns_sql, landing_sql
 from retrieval.query import Query
@@ -26,9 +26,9 @@ LEG_SAID = 200  # memories that it looks at for what they say themselves; chosen
 SPARE_VECTORS = 10  # fetched beyond the limit, for memories with several; chosen
 FEW_ALLOWED = 2_000  # memories that pass a filter up to which all are ranked; chosen: it takes 3 ms
 # So that an index brings as many as are asked for, whatever part of them is left out, and nearest
-# first. Measured at 5,000 and 50,000 vectors: recall@10 of the leg 0.99 and more.
+# first. For the recall of the leg see lifecycle.tuning.
 _SETTINGS = """
-SET LOCAL hnsw.iterative_scan = strict_order; SET LOCAL hnsw.ef_search = 130;
+SET LOCAL hnsw.iterative_scan = strict_order; SET LOCAL hnsw.ef_search = 400;
 SET LOCAL hnsw.max_scan_tuples = 100000;
 """
 _SCALE = 30_000  # a vector's parts as whole numbers: shorter to send, and as exact as its halves
@@ -38,10 +38,12 @@ _SCALE = 30_000  # a vector's parts as whole numbers: shorter to send, and as ex
 class Candidate:
     """A memory that a leg brought, with what it is ranked by.
 
-    `word_count` to `is_question` say how it is worded (see decisions.wording). `cosine` is None
-    without an embedding under the model; `strengths` says of each of the query's lexemes how much
-    of it is in the text and around it, from 0 to 1 (SAID_ITSELF and more where the text itself has
-    it); `involvement` is summed over the named people: 1 for who said it, less for who was told.
+    `word_count` to `is_question` say how it is worded (see decisions.wording), `decision_type` is
+    empty for an observation. `cosine` is None without an embedding under the model; `strengths`
+    says of each of the query's lexemes how much of it is in the text and around it, from 0 to 1
+    (SAID_ITSELF and more where the text itself has it); `involvement` is summed over the named
+    people: 1 for who said it, less for who was told. `title` and `summary` are empty as it lands:
+    they are read for those that are shown.
     """
 
     id: UUID
@@ -57,6 +59,7 @@ class Candidate:
     name_count: int = 0
     tells_time: bool = False
     is_question: bool = False
+    decision_type: str = ""
     cosine: float | None = None
     strengths: tuple[float, ...] = ()
     involvement: float = 0.0
@@ -76,6 +79,10 @@ class Landed:
     indexed: int = 0
 
 
+_TEXTS = """
+SELECT m.id, {title}, m.summary FROM decisions_memory m
+WHERE m.team_id = %(team)s AND m.id = ANY(%(ids)s)
+"""
 _LATEST = """
 SELECT {columns} FROM decisions_memory m WHERE {allowed}
 ORDER BY m.source_date DESC, m.id DESC LIMIT %(limit)s
@@ -110,19 +117,20 @@ def land(
     if legs.vector and vector is not None:
         params["vector"] = literal(vector)
         settings = _SETTINGS
-    rows = _rows(settings, landing_sql(filters, legs, named=named), params)
-    candidates = [_candidate(row) for row in rows]
+    terms = len(query.terms) if legs.words else 0
+    rows = _rows(settings, landing_sql(filters, legs, named=named, terms=terms), params)
     if not rows:
-        return Landed(candidates)
+        return Landed([])
     lexemes, frequencies, indexed = json.loads(rows[0][-1])  # the same in each
-    return Landed(candidates, tuple(lexemes or ()), tuple(frequencies), indexed)
+    lexemes = tuple(lexemes or ())
+    candidates = [_candidate(row, terms, len(lexemes)) for row in rows]
+    return Landed(candidates, lexemes, tuple(frequencies), indexed)
 
 
 def latest(filters: Filters, *, limit: int) -> list[Candidate]:
     """The newest memories that pass the filters, newest first. One statement."""
     allowed, params = to_sql(filters)
-    columns = columns_sql(filters)
-    sql = _LATEST.format(columns=columns, allowed=allowed)
+    sql = _LATEST.format(columns=columns_sql(filters), allowed=allowed)
     rows = _rows("", sql, params | {"team": current_team_id(), "limit": limit})
     return [candidate_of(row) for row in rows]
 
@@ -130,7 +138,21 @@ def latest(filters: Filters, *, limit: int) -> list[Candidate]:
 def candidate_of(row: Sequence[Any], *signals: Any) -> Candidate:
     """From COLUMNS, and from what it is ranked by: cosine, strengths, involvement."""
     at = datetime.fromtimestamp(row[3], UTC)
-    return Candidate(row[0], row[1], row[2], at, *row[4:13], *signals)
+    return Candidate(row[0], row[1], row[2], at, row[4], "", "", *row[5:], *signals)
+
+
+def with_texts(candidates: Sequence[Candidate], filters: Filters) -> list[Candidate]:
+    """The same with title and summary. One statement; call within `acting_as`."""
+    given = {
+        "team": current_team_id(),
+        "ids": [candidate.id for candidate in candidates],
+        "f_as_of": filters.as_of,
+    }
+    sql = _TEXTS.format(title=title_sql(filters))
+    texts = {row[0]: row[1:] for row in _rows("", sql, given)}
+    # One that is deleted meanwhile keeps its place without.
+    told = ((each, *texts.get(each.id, ("", ""))) for each in candidates)
+    return [replace(each, title=title, summary=summary) for each, title, summary in told]
 
 
 def literal(vector: NDArray[np.float32]) -> str:
@@ -139,11 +161,13 @@ def literal(vector: NDArray[np.float32]) -> str:
     return f"[{','.join(map(str, np.rint(vector * (_SCALE / longest)).astype(int).tolist()))}]"
 
 
-def _candidate(row: tuple[Any, ...]) -> Candidate:
-    distance, strengths, involvement = row[13:16]
+def _candidate(row: Sequence[Any], terms: int, lexemes: int) -> Candidate:
+    signals = len(row) - terms - 4
+    distance, involvement, *strengths, further, _ = row[signals:]
     # Of a memory without words the distance is not a number, which is unlike itself.
     cosine = 1 - distance if distance is not None and distance == distance else None
-    return candidate_of(row, cosine, tuple(strengths), float(involvement))
+    every = (*strengths, *(further or ()))[:lexemes]
+    return candidate_of(row[:signals], cosine, every, float(involvement or 0))
 
 
 def _parameters(query: Query, legs: Legs, model: str) -> dict[str, Any]:

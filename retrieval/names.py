@@ -1,6 +1,7 @@
 """Which known people and things a query names: exactly, in part, or spelled wrongly. Pure."""
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,7 +10,7 @@ from uuid import UUID
 from rapidfuzz.distance import OSA
 
 from retrieval.fuzzy import are_close, misspellings, plain
-from retrieval.tuning import NAME_WORDS, STOP_WORDS
+from retrieval.tuning import NAME_WORDS, PROVIDERS, STOP_WORDS
 
 
 class How(StrEnum):
@@ -58,6 +59,16 @@ class Known:
         """The words of a name; those of an address's local part where no name is known."""
         local, at, _ = plain(self.name).partition("@")
         return _LETTERS.findall(local) if at else local.split()
+
+    @property
+    def domain(self) -> str:
+        """Of somebody known by an address alone, what may be their surname: jane@whitfield.example.
+
+        Empty where it is a provider's, who lends it to anybody.
+        """
+        labels = plain(self.name).partition("@")[2].split(".")[:-1]
+        label = next((label for label in reversed(labels) if _LETTERS.fullmatch(label)), "")
+        return "" if label in PROVIDERS else label
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +148,8 @@ def possible_name_parts(words: Sequence[str]) -> list[str]:
 def match(mentions: Mentions, known: Iterable[Known]) -> list[Named]:
     """Those of the known that the query names. Misspelled ones only for words that name nothing."""
     known = list(known)
-    exact = [named for each in known if (named := _exactly(mentions, each))]
+    alone = _alone(known)
+    exact = [named for each in known if (named := _exactly(mentions, each, alone))]
     settled = {word for named in exact for name in named.matched for word in name.split()}
     errors = {w: n for w, n in mentions.errors.items() if w not in settled}
     if not errors:
@@ -147,7 +159,14 @@ def match(mentions: Mentions, known: Iterable[Known]) -> list[Named]:
     return _clearest([*(by_id | {f.id: f for f in _sure(fuzzy)}).values()])
 
 
-def _exactly(mentions: Mentions, known: Known) -> Named | None:
+def _alone(known: Sequence[Known]) -> set[str]:
+    """The domains of one person each that nothing else is called by: theirs, not a company's."""
+    domains = Counter(each.domain for each in known if each.type == "person")
+    others = {name for each in known if each.type != "person" for name in each.own_names}
+    return {domain for domain, people in domains.items() if domain and people == 1} - others
+
+
+def _exactly(mentions: Mentions, known: Known, domains: set[str]) -> Named | None:
     if matched := mentions.names & known.own_names:
         how = How.EXACT
     elif matched := mentions.names & {plain(alias) for alias in known.aliases}:
@@ -155,7 +174,7 @@ def _exactly(mentions: Mentions, known: Known) -> Named | None:
     else:
         how = How.PART
     if known.type == "person":
-        matched |= mentions.parts & set(known.parts)
+        matched |= mentions.parts & {*known.parts, *({known.domain} & domains)}
     return Named(known.id, known.type, known.name, matched, how) if matched else None
 
 

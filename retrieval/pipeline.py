@@ -1,10 +1,11 @@
 """Search, stage by stage: understand, land, score, expand, distill, trace.
 
-Two short transactions, with the embedding of the query between them: a model may be asked over the
-network, and no transaction waits for that.
+One short transaction, or two with the embedding of the query between them where a model is asked
+over the network: no transaction waits for that.
 """
 
 import time
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -15,6 +16,7 @@ from django.utils import timezone
 from numpy.typing import NDArray
 
 from momo.platform.ai import EmbeddingProvider, ProviderError, metering
+from momo.platform.ai.offline import WORDLLAMA
 from momo.platform.tenancy.context import Scope, acting_as
 from retrieval import stages
 from retrieval.active import provider_of
@@ -25,7 +27,7 @@ from retrieval.expand import GraphMode
 from retrieval.explain import explanation_of
 from retrieval.filters import Filters
 from retrieval.gate import with_evidence
-from retrieval.land import Landed, land, latest
+from retrieval.land import Landed, land, latest, with_texts
 from retrieval.meaning import Meaning
 from retrieval.query import Intent, Query, clean
 from retrieval.reading import read_as
@@ -34,11 +36,13 @@ from retrieval.scoring import Ranking, Scored, Signals, contributions, rank, rec
 from retrieval.settings import settings_of
 from retrieval.spread import spread, ties
 from retrieval.stages import Stage
-from retrieval.trace import trace
+from retrieval.texts import full_texts
+from retrieval.trace import Shown, read, results_of, trace
 from retrieval.tuning import MAX_RESULTS, TOP
 from retrieval.understand import understand
 
 ANY = Filters()
+READ_AHEAD = 2  # times the limit that are read: a decision comes with its message; chosen
 
 
 def search(
@@ -49,6 +53,7 @@ def search(
     limit: int = TOP,
     now: datetime | None = None,
     explain: bool = False,
+    full: bool = False,
     backend: Backend | None = None,
     graph: GraphMode | None = None,
     off: stages.Off = stages.NONE,
@@ -56,52 +61,31 @@ def search(
     """What the principal may see that answers a query, best first, at most MAX_RESULTS.
 
     Any text is taken; without words in it the newest memories that pass the filters are listed.
-    `now` is what ages are counted from: `filters.as_of`, else the present. `backend` and `graph`
-    are what the team has chosen unless given; `off` is left out. Call it outside any transaction.
-    Raises NotAMember.
+    `now` is what ages are counted from: `filters.as_of`, else the present. With `full` the texts
+    of the recent ones come with them. `backend` and `graph` are what the team has chosen unless
+    given; `off` is left out. Call it outside any transaction. Raises NotAMember.
     """
     limit = max(0, min(limit, MAX_RESULTS))
     text = clean(query)
     if not text:
         return _listed(scope, filters, limit=limit, now=now or filters.as_of or timezone.now())
     clock = _Clock()
-    with clock("understand"), acting_as(scope.team_id, scope.principal_id):
-        plan = _plan(text, filters, now, backend, graph, off)
-    with clock("embed"):
-        vector, degraded = _embed(scope, plan)
     with acting_as(scope.team_id, scope.principal_id):
-        with clock("land"):
-            landed = _land(plan, vector)
-        with clock("score"):
-            ranking = _rank(plan, landed)
-            relevant = with_evidence(ranking.scored)
-        with clock("expand"):
-            meaning = Meaning(plan.embeddings.model, vector, plan.embeddings.calibrate)
-            ranked, reached = spread(
-                relevant, meaning, plan.graph, filters=plan.filters, now=plan.now
-            )
-        with clock("distill"):
-            best = ranked[:limit] if Stage.DISTILL in off else distill(ranked, limit=limit)
-        with clock("trace"):
-            results = trace(best, filters=plan.filters)
-        wanted = explain or plan.graph != GraphMode.OFF
-        tied = ties(best, reached, filters=plan.filters) if wanted else {}
-    results = tuple(replace(each, via=tied.get(each.id, "")) for each in results)
-    explanation = None
-    if explain:
-        run = Run(
-            query=plan.query, read=read_as(plan.query, plan.happened), now=plan.now, limit=limit,
-            lexemes=landed.lexemes, scored=ranking.scored, parts=contributions(ranking),
-            ranked=ranked, best=best,
-        )  # fmt: skip
-        explanation = explanation_of(run, results, ties=tied, seconds=clock.seconds)
-    return SearchResult(text, plan.query.intent, results, degraded, explanation)
+        with clock("understand"):
+            plan = _plan(text, filters, limit, now, backend, graph, off)
+            plan = replace(plan, explain=explain, full=full)
+        if plan.embeddings.model == WORDLLAMA:
+            return _found(plan, _embed(scope, plan, clock), clock)
+    embedded = _embed(scope, plan, clock)
+    with acting_as(scope.team_id, scope.principal_id):
+        return _found(plan, embedded, clock)
 
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
     """What is searched for and how, once the query is understood."""
 
+    text: str
     query: Query
     happened: Happened | None
     filters: Filters
@@ -110,11 +94,15 @@ class _Plan:
     graph: GraphMode
     embeddings: EmbeddingProvider
     off: stages.Off
+    limit: int
+    explain: bool = False
+    full: bool = False
 
 
 def _plan(
     text: str,
     filters: Filters,
+    limit: int,
     given: datetime | None,
     backend: Backend | None,
     graph: GraphMode | None,
@@ -123,19 +111,23 @@ def _plan(
     now = given or filters.as_of or timezone.now()
     settings = settings_of()
     query = understand(text, now=now, names=Stage.NAMES not in off, times=Stage.TIMES not in off)
-    happened = when(query.event, now=now) if query.event else None
+    happened = when(query.event, now=now, filters=filters) if query.event else None
     if happened:
         query = replace(query, span=happened.span)
     if query.as_of_hint and not filters.as_of:
         filters = replace(filters, as_of=query.as_of_hint)
         now = given or query.as_of_hint
     return _Plan(
-        query, happened, filters, now, backend or Backend(settings.backend),
+        text, query, happened, filters, now, backend or Backend(settings.backend),
         graph or GraphMode(settings.graph), provider_of(settings.embedding_model), off,
+        limit,
     )  # fmt: skip
 
 
-def _embed(scope: Scope, plan: _Plan) -> tuple[NDArray[np.float32] | None, str]:
+_Embedded = tuple[NDArray[np.float32] | None, str]
+
+
+def _embed(scope: Scope, plan: _Plan, clock: "_Clock") -> _Embedded:
     """The query's vector, shape (EMBEDDING_DIMENSIONS,), or None and why there is none.
 
     A model that is down or over its quota does not take the search down with it.
@@ -143,17 +135,51 @@ def _embed(scope: Scope, plan: _Plan) -> tuple[NDArray[np.float32] | None, str]:
     if not stages.legs_of(WAYS[plan.backend], plan.off).vector:
         return None, ""
     try:
-        with metering.charged_to(scope):
+        with clock("embed"), metering.charged_to(scope):
             vector = plan.embeddings.embed([plan.query.dense_text])[0]
     except ProviderError as error:
         return None, str(error)
     return (vector if vector.any() else None), ""
 
 
+def _found(plan: _Plan, embedded: _Embedded, clock: "_Clock") -> SearchResult:
+    """All that follows on understanding, within one `acting_as`."""
+    vector, degraded = embedded
+    with clock("land"):
+        landed = _land(plan, vector)
+    with clock("score"):
+        ranking = _rank(plan, landed)
+        relevant = with_evidence(ranking.scored)
+    with clock("expand"):
+        meaning = Meaning(plan.embeddings.model, vector, plan.embeddings.calibrate)
+        ranked, reached = spread(relevant, meaning, plan.graph, filters=plan.filters, now=plan.now)
+    best, shown = _distilled(plan, ranked, clock)
+    with clock("trace"):
+        results = results_of(best, shown)
+    wanted = plan.explain or plan.graph != GraphMode.OFF
+    tied = ties(best, reached, filters=plan.filters) if wanted else {}
+    results = tuple(replace(each, via=tied.get(each.id, "")) for each in results)
+    explanation = None
+    if plan.explain:
+        run = Run(
+            query=plan.query, read=read_as(plan.query, plan.happened), now=plan.now,
+            limit=plan.limit, lexemes=landed.lexemes, scored=ranking.scored,
+            parts=contributions(ranking), ranked=ranked, best=best,
+        )  # fmt: skip
+        explanation = explanation_of(run, results, ties=tied, seconds=clock.seconds)
+    texts = full_texts(results, now=plan.now) if plan.full else {}
+    return SearchResult(
+        plan.text, plan.query.intent, results, plan.now, degraded, explanation, texts
+    )
+
+
 def _land(plan: _Plan, vector: NDArray[np.float32] | None) -> Landed:
     legs = stages.legs_of(WAYS[plan.backend], plan.off)
-    model = plan.embeddings.model
-    return land(plan.query, vector, model=model, filters=plan.filters, legs=legs)
+    landed = land(plan.query, vector, model=plan.embeddings.model, filters=plan.filters, legs=legs)
+    if not plan.explain:
+        return landed
+    # What is dropped is named, too.
+    return replace(landed, candidates=with_texts(landed.candidates, plan.filters))
 
 
 def _rank(plan: _Plan, landed: Landed) -> Ranking:
@@ -163,22 +189,45 @@ def _rank(plan: _Plan, landed: Landed) -> Ranking:
     )  # fmt: skip
 
 
+def _distilled(plan: _Plan, ranked: list[Scored], clock: "_Clock") -> tuple[list[Scored], Shown]:
+    """The best, and what is shown of them. As a rule nothing repeats so much that more is read."""
+    for first in (READ_AHEAD * plan.limit, len(ranked)):
+        with clock("trace"):
+            shown = read(ranked[:first], filters=plan.filters)
+        with clock("distill"):
+            told = [_told(each, shown) for each in ranked]
+            off = Stage.DISTILL in plan.off
+            best = told[: plan.limit] if off else distill(told, limit=plan.limit)
+        if first >= len(ranked) or all(each.candidate.id in shown for each in best):
+            break
+    return best, shown
+
+
+def _told(each: Scored, shown: Shown) -> Scored:
+    """With its text, where that was read."""
+    row = shown.get(each.candidate.id)
+    if row is None:
+        return each
+    candidate = replace(each.candidate, title=row.title, summary=row.summary)
+    return Scored(candidate, each.score, each.signals)
+
+
 def _listed(scope: Scope, filters: Filters, *, limit: int, now: datetime) -> SearchResult:
     with acting_as(scope.team_id, scope.principal_id):
         newest = latest(filters, limit=limit)
         signals = [Signals(recency=recency(c.source_date, now=now)) for c in newest]
         listed = [Scored(c, s.recency, s) for c, s in zip(newest, signals, strict=True)]
-        return SearchResult("", Intent.GENERAL, trace(listed, filters=filters))
+        return SearchResult("", Intent.GENERAL, trace(listed, filters=filters), now)
 
 
 class _Clock:
     """Measures the stages that it is called around, in seconds."""
 
     def __init__(self) -> None:
-        self.seconds: dict[str, float] = {}
+        self.seconds: defaultdict[str, float] = defaultdict(float)
 
     @contextmanager
     def __call__(self, stage: str) -> Iterator[None]:
         start = time.perf_counter()
         yield
-        self.seconds[stage] = time.perf_counter() - start
+        self.seconds[stage] += time.perf_counter() - start

@@ -51,6 +51,10 @@ _WORDED = {
     "when": ("it tells no time, which is asked for", "it tells a time, which is asked for"),
     "who": ("it names fewer", "it names more"),
     "question": ("it is a question", "it is not a question"),
+    "decision": (
+        "it is no decision of the kind asked for",
+        "it is a decision of the kind asked for",
+    ),
     "first_person": ("its author speaks less of themselves", "its author speaks of themselves"),
     "cues": ("its wording fits the question less", "its wording fits the question better"),
     "recency": ("it is older", "it is newer"),

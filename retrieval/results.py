@@ -1,6 +1,6 @@
 """What a search gives back."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import StrEnum
@@ -160,10 +160,13 @@ class Explanation:
 @dataclass(frozen=True, slots=True)
 class SearchResult:
     """What was found, best first. `degraded` says why part of the search was left out, if it was:
-    without embeddings the words alone decide."""
+    without embeddings the words alone decide. `texts` holds what the recent ones say in full, by
+    memory id, if that was asked for."""
 
     query: str
     intent: Intent
     results: tuple[Result, ...]
+    now: datetime
     degraded: str = ""
     explanation: Explanation | None = None
+    texts: Mapping[UUID, str] = field(default_factory=dict)

@@ -11,8 +11,9 @@ from retrieval.contributions import Contribution
 from retrieval.cues import CUES, SECONDS_A_DAY, cues, timeliness
 from retrieval.forms import groups_of
 from retrieval.land import Candidate, Landed
-from retrieval.query import Query
+from retrieval.query import Intent, Query
 from retrieval.tuning import (
+    ASIDE_FACTOR,
     CUE_WEIGHTS,
     DECAY_DAYS,
     FLAT,
@@ -44,7 +45,7 @@ WEIGHTS: Mapping[str, float] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen: of hundreds a search, each would take three times as long
 class Signals:
     """What a score is made of; all but `cosine`, `lexical` and `cues` in 0..1.
 
@@ -82,7 +83,8 @@ class Ranking:
     """Candidates, best first, and what their relevance is made of.
 
     `values` has shape (n, len(PARTS)); the relevance of a row is `floor` and the sum of its values
-    times `weights`, which have shape (len(PARTS),). `recency_weight` is that of recency.
+    times `weights`, which have shape (len(PARTS),). `recency_weight` is that of recency, and
+    `observation_factor` what a plain message's score is multiplied by.
     """
 
     scored: list[Scored]
@@ -90,6 +92,7 @@ class Ranking:
     weights: Floats
     floor: float
     recency_weight: float = RECENCY_WEIGHT
+    observation_factor: float = OBSERVATION_FACTOR
 
 
 def _as_measured(values: Floats) -> Floats:
@@ -126,7 +129,7 @@ def rank(
     values = np.column_stack((counted(cosines), counted(lexical), people, time, wording))
     scales, floor = relevance_weights(values, weights)
     relevance = floor + values @ scales
-    fresh, factors = recencies(moments, now=now), np.array([factor(c) for c in candidates])
+    fresh, factors = recencies(moments, now=now), factors_of(candidates, query)
     scores = combine(relevance, fresh, factors, weights["recency"])
     columns = (
         [calibrate(c.cosine) if c.cosine is not None else 0.0 for c in candidates],
@@ -136,10 +139,18 @@ def rank(
     )
     rows = zip(candidates, scores.tolist(), zip(*columns, strict=True), strict=True)
     scored = [Scored(c, s, Signals(*signals)) for c, s, signals in rows]
-    order = sorted(
-        range(len(scored)), key=lambda n: (-scores[n], -moments[n], scored[n].candidate.id)
-    )
-    return Ranking([scored[n] for n in order], values[order], scales, floor, weights["recency"])
+    order = _order(scored, moments)
+    return Ranking(
+        [scored[n] for n in order], values[order], scales, floor, weights["recency"],
+        observation_factor(query),
+    )  # fmt: skip
+
+
+def _order(scored: Sequence[Scored], moments: Floats) -> list[int]:
+    ids = (each.candidate.id for each in scored)
+    scores = (-each.score for each in scored)
+    keys = zip(scores, (-moments).tolist(), ids, range(len(scored)), strict=True)
+    return [place for *_, place in sorted(keys)]
 
 
 def combine(
@@ -163,10 +174,19 @@ def recencies(moments: Floats, *, now: datetime) -> Floats:
     return np.maximum(RECENCY_FLOOR, np.exp(-age_days / DECAY_DAYS))
 
 
-def factor(candidate: Candidate) -> float:
-    """What a candidate's score is multiplied by for what it is."""
-    superseded = SUPERSEDED_FACTOR if candidate.superseded else 1.0
-    return superseded * (OBSERVATION_FACTOR if candidate.kind == "observation" else 1.0)
+def factors_of(candidates: Sequence[Candidate], query: Query) -> Floats:
+    """What each candidate's score is multiplied by for what it is, shape (n,)."""
+    superseded = [c.superseded for c in candidates]
+    message = [c.kind == "observation" for c in candidates]
+    return np.where(superseded, SUPERSEDED_FACTOR, 1.0) * np.where(
+        message, observation_factor(query), 1.0
+    )
+
+
+def observation_factor(query: Query) -> float:
+    """What a plain message's score is multiplied by: less where what was decided is asked for."""
+    decided = query.intent in (Intent.DECISION, Intent.PROJECT, Intent.DEADLINE)
+    return ASIDE_FACTOR if decided else OBSERVATION_FACTOR
 
 
 def involvement(candidates: Sequence[Candidate], query: Query) -> Floats:
@@ -269,7 +289,7 @@ def _contributions(each: Scored, values: Floats, ranking: Ranking) -> tuple[Cont
     if candidate.superseded:
         parts.append(_lessened("superseded", SUPERSEDED_FACTOR, parts))
     if candidate.kind == "observation":
-        parts.append(_lessened("observation", OBSERVATION_FACTOR, parts))
+        parts.append(_lessened("observation", ranking.observation_factor, parts))
     return tuple(parts)
 
 

@@ -21,6 +21,11 @@ BACKEND = Backend.HYBRID
 GRAPH = GraphMode(GRAPH_MODE)
 
 
+_SETTINGS = """
+SELECT embedding_model, backend, graph FROM retrieval_retrievalsettings WHERE team_id = %s
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What counts for the current team. `chosen` names what is its own choice."""
@@ -36,14 +41,14 @@ def settings_of() -> Settings:
 
     Call within `acting_as`.
     """
-    columns = ("embedding_model", "backend", "graph")
-    row = RetrievalSettings.objects.values_list(*columns).first() or ("", "", "")
-    model, backend, graph = map(str, row)
+    with connection.cursor() as cursor:
+        cursor.execute(_SETTINGS, [current_team_id()])
+        model, backend, graph = cursor.fetchone() or ("", "", "")
     return Settings(
         embedding_model=model or _keep_model(),
         backend=Backend(backend) if backend else BACKEND,
         graph=GraphMode(graph) if graph else GRAPH,
-        chosen=tuple(name for name in ("backend", "graph") if row[columns.index(name)]),
+        chosen=tuple(name for name, own in (("backend", backend), ("graph", graph)) if own),
     )
 
 

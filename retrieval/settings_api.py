@@ -48,7 +48,7 @@ class IndexItem(serializers.Serializer[Any]):
     indexed = serializers.IntegerField()
     state = serializers.ChoiceField(["", "running", "waiting", "parked", "finished"])
     target = serializers.CharField()
-    progress = serializers.FloatField(help_text="0 to 1.")
+    progress = serializers.FloatField(help_text="0 to 1, of what the reader sees.")
     left_out = serializers.BooleanField(help_text="Whether the model refuses some texts.")
     error = serializers.CharField()
     started_at = serializers.DateTimeField(allow_null=True)

@@ -9,7 +9,7 @@ from django.db import connection
 from momo.platform.tenancy.context import current_team_id
 from retrieval.expand import Expansion, GraphMode, expand
 from retrieval.filters import Filters, to_sql
-from retrieval.land import Candidate, candidate_of
+from retrieval.land import Candidate, candidate_of, with_texts
 from retrieval.legs import columns_sql
 from retrieval.meaning import Meaning
 from retrieval.scoring import Scored, Signals, recency
@@ -67,4 +67,5 @@ def _hydrated(ids: Sequence[UUID], filters: Filters) -> list[Candidate]:
     sql = _REACHED.format(columns=columns_sql(filters), allowed=allowed)
     with connection.cursor() as cursor:
         cursor.execute(sql, params | {"team": current_team_id(), "ids": list(ids)})
-        return [candidate_of(row) for row in cursor.fetchall()]
+        reached = [candidate_of(row) for row in cursor.fetchall()]
+    return with_texts(reached, filters)

@@ -1,7 +1,7 @@
 """Trace: what is shown of each memory found: its people, source, lineage and occurrences."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from types import SimpleNamespace
 from typing import Any
@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db import connection
 
 from momo.platform.tenancy.context import current_team_id
-from retrieval.filters import Filters, successor_sql
+from retrieval.filters import Filters, successor_sql, title_sql
 from retrieval.results import Holds, Related, Result, Source
 from retrieval.scoring import Scored
 
@@ -18,7 +18,7 @@ from retrieval.scoring import Scored
 # the principal may not see is simply not there: row-level security holds in each subquery.
 _AUTHOR = "COALESCE(s.author->>'name', s.author->>'handle', s.author->>'email')"
 _RELATED = f"""
-    SELECT jsonb_build_object('id', r.id, 'title', r.title, 'source', jsonb_build_object(
+    SELECT jsonb_build_object('id', r.id, 'title', {{title}}, 'source', jsonb_build_object(
         'source', r.source, 'date', r.source_date, 'url', r.source_url, 'quote', r.quote,
         'container', COALESCE(s.container, ''), 'author', COALESCE({_AUTHOR}, '')))
     FROM decisions_memory r
@@ -56,18 +56,27 @@ _BEFORE = """(SELECT jsonb_object_agg(c.key, c.value->0) FROM (
     ORDER BY f.key, v.number) c)"""
 _NOW = Filters()
 
+Shown = Mapping[UUID, SimpleNamespace]
+
 
 def trace(scored: Sequence[Scored], *, filters: Filters = _NOW) -> tuple[Result, ...]:
     """The results of what was distilled, in its order, as of the time the filters ask about.
 
     One statement; call within `acting_as`.
     """
-    if not scored:
-        return ()
-    rows = _rows([each.candidate.id for each in scored], filters)
+    return results_of(scored, read(scored, filters=filters))
+
+
+def read(scored: Sequence[Scored], *, filters: Filters = _NOW) -> Shown:
+    """What is shown of each. One statement; call within `acting_as`."""
+    return _rows([each.candidate.id for each in scored], filters) if scored else {}
+
+
+def results_of(scored: Sequence[Scored], shown: Shown) -> tuple[Result, ...]:
+    """The results, from what was read of them."""
     # Between two statements a memory may be deleted: it is not shown then.
     return tuple(
-        _result(rows[each.candidate.id], each) for each in scored if each.candidate.id in rows
+        _result(shown[each.candidate.id], each) for each in scored if each.candidate.id in shown
     )
 
 
@@ -85,6 +94,7 @@ def _rows(ids: list[UUID], filters: Filters) -> dict[UUID, SimpleNamespace]:
         successor=successor_sql(filters),
         replaced=_REPLACED_THEN if filters.as_of else _REPLACED,
         before=_BEFORE if filters.as_of else "NULL::jsonb",
+        title=title_sql(filters, "r"),
     )
     # Django's raw() cannot make models with a composite primary key.
     with connection.cursor() as cursor:

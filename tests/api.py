@@ -16,6 +16,7 @@ from connectors.store import Storing, store
 from decisions.drafts import Draft
 from decisions.models import Edge, EdgeKind, Memory, MemoryRevision, Occurrence
 from decisions.services import create_memory
+from lifecycle.reconcile.models import Conflict
 from momo.platform.accounts import keys
 from momo.platform.tenancy.ids import uuid7
 from momo.platform.tenancy.visibility import Visibility
@@ -81,9 +82,13 @@ def belongings(world: Any, who: str, visibility: Visibility) -> Belongings:
     )  # fmt: skip
     with world.acting_as(who):
         _hang_on(Memory.objects.get(id=new), item)
+        conflict = Conflict.objects.create(
+            older_id=old, newer_id=new, rule="opposite", visibility=visibility,
+            owner_id=scope.principal_id,
+        )  # fmt: skip
     ids = {
         "run": run.id, "integration": integration.id, "item": item.id, "job": job.id,
-        "memory": new, "older": old,
+        "memory": new, "older": old, "conflict": conflict.id,
     }  # fmt: skip
     return Belongings(ids)
 

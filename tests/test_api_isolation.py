@@ -73,6 +73,7 @@ COLLECTIONS = [
     Case("retrieval-settings", private=False),
     Case("retrieval-settings", "patch", body={"graph": "hops"}, private=False),
     Case("retrieval-index"),
+    Case("conflicts"),
 ]
 OBJECTS = [
     Case("team", "get", "team_id", "team", private=False),
@@ -94,8 +95,10 @@ OBJECTS = [
     Case("reverse", "post", "memory_id", "memory"),
     Case("restore", "post", "memory_id", "memory"),
     Case("history", "get", "memory_id", "memory"),
+    Case("revisions", "get", "memory_id", "memory"),
     Case("lineage", "get", "memory_id", "memory"),
     Case("related", "get", "memory_id", "memory"),
+    Case("resolve-conflict", "post", "conflict_id", "conflict", {"holds": "both"}),
 ]
 ALL = [*ACCOUNT, *COLLECTIONS, *OBJECTS]
 
@@ -193,7 +196,7 @@ def test_lists_leave_out_what_is_private_to_someone_else(case, who, world, thing
     [("integrations", "integration"), ("sync-runs", "run"), ("parked", "item"),
      ("memories", "memory"), ("decisions", "memory"),
      ("search", "memory"), ("context", "memory"), ("ask", "memory"),
-     ("graph", "memory")],
+     ("graph", "memory"), ("conflicts", "conflict")],
 )  # fmt: skip
 def test_lists_have_what_is_shared(name, thing, who, world, things):
     client = as_agent(world) if who == "agent" else session(world, who)

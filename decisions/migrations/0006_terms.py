@@ -9,7 +9,8 @@ from momo.platform.tenancy import row_security
 _TABLE = "decisions_memoryterms"
 _COUNT = {"default": 0, "db_default": 0}
 _FLAG = {"default": False, "db_default": False}
-_TEXT = "left(title || E'\\n' || summary, 4000)"
+# Of a message the title is the beginning of the summary.
+_TEXT = "left(CASE kind WHEN 'observation' THEN summary ELSE title || E'\\n' || summary END, 4000)"
 _WORDS = ", ".join(f"'{word}'" for word in sorted(STOP_WORDS))
 
 # As decisions/wording.py counts, as far as the text is still to be read here: a sealed one is not.

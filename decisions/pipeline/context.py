@@ -117,7 +117,7 @@ _VECTORS = f"""{_SLICE}, mixed AS (
 )
 UPDATE decisions_memoryembedding e SET embedding = mixed.embedding FROM mixed
 WHERE e.team_id = %(team)s AND e.memory_id = mixed.id AND e.model = mixed.model AND e.chunk = 0
-    AND mixed.touched
+    AND mixed.touched AND e.embedding <> mixed.embedding  -- an indexed vector is dear to write
 """  # noqa: S608  (constants)
 
 

@@ -47,7 +47,11 @@ def memories_of(work: Work, extractor: str) -> list[NewMemory]:
     if work.item.noise or not (work.text.strip() or work.item.title):
         return []
     decisions = [_decision(work, found, extractor) for found in work.found.decisions]
-    return decisions if work.item.declared and decisions else [_observation(work), *decisions]
+    if not (work.item.declared and decisions):
+        return [_observation(work), *decisions]
+    if len(decisions) == 1:  # whatever its status says by now, which is what it quotes
+        decisions[0].fields["fingerprint"] = b"declared"
+    return decisions
 
 
 def _observation(work: Work) -> NewMemory:

@@ -13,7 +13,7 @@ from pgvector import HalfVector
 
 from connectors.contract import Person
 from connectors.models import SourceItem
-from decisions import crossrefs, lineage
+from decisions import crossrefs, lineage, revisions, summaries
 from decisions.entities import EntitySpec, ensure_entities, person_spec
 from decisions.extraction.contract import EntityType
 from decisions.models import Edge, EdgeKind, Kind, Memory, MemoryEmbedding, MessageVector
@@ -39,7 +39,7 @@ def store(
     has edited stays as they left it. Running it twice changes nothing.
     """
     items = {work.item.id: work.item for work in works}
-    known_ids = set()
+    was: dict[UUID, Memory] = {}
     threads, kinds = _known(planned)
     context.lock(threads | {item.thread_key for item in items.values()})
     if not kinds.isdisjoint(crossrefs.LINKED_KINDS):
@@ -50,7 +50,7 @@ def store(
         for memory in Memory.objects.select_for_update()
         .filter(source_item_id__in=list(planned), fingerprint__isnull=False)
         .order_by("id")
-        .only("team_id", "id", "fingerprint", "edited_at", "kind", *context.Place._fields)
+        .only("team_id", "id", "fingerprint", "edited_at", "kind", "status", *context.Place._fields)
     }
     places = [context.place_of(memory) for memory in before.values()]
     fresh: list[Written] = []
@@ -61,9 +61,10 @@ def store(
                 memory = _row(new, items[item_id], known.id if known else uuid7())
                 fresh.append((memory, new, items[item_id]))
             if known:
-                known_ids.add(known.id)
+                was[known.id] = known
     lineage.remove([m.id for m in before.values() if m.edited_at is None])
-    write(fresh, model=model, known_ids=known_ids)
+    write(fresh, model=model, known_ids=was.keys())
+    _keep_what_held(fresh, was)
     context.refresh([*places, *(context.place_of(memory) for memory, _, _ in fresh)])
 
 
@@ -87,11 +88,28 @@ def write(fresh: Sequence[Written], *, model: str, known_ids: Collection[UUID] =
     replaced = [memory.id for memory, _, _ in fresh if memory.id in known_ids]
     index_terms([memory.id for memory, _, _ in fresh], replaced=replaced)
     if replaced:
+        summaries.withdraw(replaced)  # they may say less now, or to fewer
         for table in (MemoryEmbedding, MessageVector):
             table.objects.filter(memory_id__in=replaced).delete()
         Edge.objects.filter(src_memory_id__in=replaced, kind__in=_EXTRACTED_EDGES).delete()
     _insert_embeddings(fresh, model)
     _insert_edges(fresh)
+
+
+def _keep_what_held(fresh: Sequence[Written], was: Mapping[UUID, Memory]) -> None:
+    """Keep what the status of decisions was before their sources said otherwise, and until when.
+
+    A source that does not tell when it was edited did so by now. Whether it is reversed, who sees
+    it and since when it holds say what becomes of those that it replaced.
+    """
+    again = [written for written in fresh if written[0].id in was and written[0].status]
+    for memory, _, item in again:
+        before = was[memory.id].status
+        if item and before != memory.status:
+            revisions.keep(memory, {"status": [before, memory.status]}, by=None, at=item.edited_at)
+    if again:
+        ids = [memory.id for memory, _, _ in again]
+        lineage.settle(older=ids, newer=ids)
 
 
 def _row(new: NewMemory, item: SourceItem, memory_id: UUID) -> Memory:

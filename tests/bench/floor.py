@@ -29,6 +29,7 @@ from decisions.models import (
     Occurrence,
     Supersession,
 )
+from lifecycle.reconcile.models import Unreconciled
 from momo.platform.accounts.models import Agent
 from momo.platform.tenancy.context import Scope, acting_as
 
@@ -41,7 +42,7 @@ PRODUCED: tuple[Table, ...] = (
     SourceItem, Memory, MemoryEmbedding, MessageVector, MemoryTerms, Entity, Edge, Occurrence,
     Supersession,
 )  # fmt: skip
-_COUNTED = {*BEFOREHAND, *PRODUCED, PipelineJob, PipelineTurn, Decision}
+_COUNTED = {*BEFOREHAND, *PRODUCED, PipelineJob, PipelineTurn, Decision, Unreconciled}
 _APPS = ("connectors", "decisions", "retrieval", "lifecycle")
 _READ_AS_TEXT = {"ArrayField", "HalfVectorField", "JSONField", "SearchVectorField"}
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from tests.bench import compare, retrieval, retrieval_growth, side_channel, throughput
+from tests.bench import compaction, compare, retrieval, retrieval_growth, side_channel, throughput
 from tests.bench.figures import Figure
 
 BENCHMARKS: dict[str, Callable[[], Sequence[Figure]]] = {
@@ -10,5 +10,6 @@ BENCHMARKS: dict[str, Callable[[], Sequence[Figure]]] = {
     "retrieval": retrieval.measure,
     "retrieval-growth": retrieval_growth.measure,
     "side-channel": side_channel.measure,
+    "compaction": compaction.measure,
     "compare": compare.measure,
 }

@@ -41,7 +41,7 @@ SIZES = (1_000, 5_000, 50_000)  # of the teams that are measured
 ASKED_BY = 5_000  # memories of the team whose whole retrieval is measured
 QUERIES = 100
 WARM_UP = 10  # of them, not counted
-SETTINGS = ("SET LOCAL hnsw.iterative_scan = strict_order", "SET LOCAL hnsw.ef_search = 130")
+SETTINGS = ("SET LOCAL hnsw.iterative_scan = strict_order", "SET LOCAL hnsw.ef_search = 400")
 
 NEAR = """
 SELECT memory_id FROM decisions_memoryembedding WHERE team_id = %(team)s AND model = %(model)s

@@ -182,11 +182,11 @@ def test_what_a_source_said_is_not_edited(world, owner, body):
     assert owner.patch(f"{ROOT}/memories/{memory_id}", body).status_code == 400
 
 
-def test_edits_make_the_history(world, owner):
+def test_edits_are_kept_as_revisions(world, owner):
     memory_id = decision(world, "owner", "Old")
     owner.patch(f"{ROOT}/decisions/{memory_id}", {"title": "New"})
     owner.patch(f"{ROOT}/decisions/{memory_id}", {"due_on": "2026-05-01"})
-    items = owner.get(f"{ROOT}/decisions/{memory_id}/history").json()["items"]
+    items = owner.get(f"{ROOT}/decisions/{memory_id}/revisions").json()["items"]
     assert [item["changes"] for item in items] == [
         {"due_on": [None, "2026-05-01"]}, {"title": ["Old", "New"]},
     ]  # fmt: skip

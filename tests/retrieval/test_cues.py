@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import numpy as np
 
 from retrieval.cues import CUES, cues, timeliness
+from retrieval.query import Named
 from retrieval.spans import Granularity, Span, day, month, year
 from retrieval.tuning import CUE_WEIGHTS
 from tests.retrieval.builders import a_candidate, a_query
@@ -36,6 +37,21 @@ def test_names_count_where_one_is_asked_for():
     assert _cue("who", "Who raised prices?", name_count=1) > 0
     assert _cue("who", "What was the name of the boat?", name_count=1) > 0
     assert _cue("who", "Why did we raise prices?", name_count=1) == 0
+
+
+def test_a_decision_counts_where_its_kind_is_asked_for():
+    rejected = {"decision_type": "rejection"}
+    assert _cue("decision", "What did we turn down?", **rejected) == 1
+    assert _cue("decision", "What did we approve?", **rejected) == 0
+    assert _cue("decision", "Why Postgres?", **rejected) == 0
+    assert _cue("decision", "What did we turn down?") == 0
+
+
+def test_authors_speaking_of_themselves_count_where_people_are_named():
+    jane = Named(a_candidate().id, "person", "Jane", frozenset({"jane"}))
+    wording = a_candidate(first_person_count=4)
+    told = [cues([wording], a_query("x", named=named))[0, 1] for named in ((), (jane,))]
+    assert told == [0, 2]
 
 
 def test_a_long_mail_does_not_win_by_its_length():

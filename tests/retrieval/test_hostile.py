@@ -4,6 +4,7 @@ Never a server's error: the test client does not raise, so a crash is seen as th
 """
 
 import json
+from datetime import UTC, datetime
 
 import pytest
 from click.testing import CliRunner
@@ -204,6 +205,14 @@ def test_a_right_filter_is_answered_however_odd_it_is(client, endpoint, text):
 def test_times_in_words_are_understood_at_either_end_of_the_calendar(client, words, day):
     text = f"What did we decide {words}?"
     _is_answer("search", _post(client, "search", text, filters={"as_of": day}))
+
+
+@pytest.mark.parametrize("words", ["in December", "on 31 December", "in January"])
+@pytest.mark.parametrize("year", [1, 9999])
+def test_what_is_dated_at_either_end_of_the_calendar_stops_no_question(client, world, words, year):
+    decision(world, "owner", "Postgres", decided_at=datetime(year, 12, 31, 10, tzinfo=UTC))
+    for endpoint in ENDPOINTS:
+        _is_answer(endpoint, _post(client, endpoint, f"What did we say of postgres {words}?"))
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from decisions.providers import providers
 from momo.platform.tenancy.context import current_team_id
 from retrieval import land as landing
 from retrieval.filters import Filters, to_sql
-from retrieval.land import Landed, land
+from retrieval.land import Landed, land, with_texts
 from retrieval.legs import Legs
 from retrieval.tuning import CONTEXT_WEIGHTS
 from retrieval.understand import understand
@@ -36,7 +36,8 @@ SELECT m.id FROM decisions_memory m, (SELECT string_agg(quote_literal(lexeme), '
 WHERE COALESCE(m.search, to_tsvector('english', m.title || ' ' || m.summary)) @@ words.any
   AND {allowed}
 ORDER BY ts_rank(%(weights)s::real[],
-    COALESCE(m.search, to_tsvector('english', m.title || ' ' || m.summary)), words.any) DESC, m.id
+    COALESCE(m.search, to_tsvector('english', m.title || ' ' || m.summary)), words.any) DESC,
+    m.source_date DESC, m.id
 LIMIT %(limit)s
 """
 INVOLVING = """
@@ -160,7 +161,7 @@ def test_without_context_a_memorys_own_words_count_alone(world, known):
                                (False, {"crane", "crane and pilot"})):  # fmt: skip
             legs = Legs(vector=False, people=False, context=context)
             landed, _ = brought("crane", Filters(), legs)
-            assert {c.title for c in landed.candidates} == found
+            assert {c.title for c in with_texts(landed.candidates, Filters())} == found
 
 
 def test_a_leg_that_is_off_reads_nothing(world, known, django_assert_num_queries):
@@ -176,7 +177,24 @@ def test_a_leg_that_is_off_reads_nothing(world, known, django_assert_num_queries
             assert untouched not in captured[0]["sql"]
 
 
+def test_a_term_of_many_lexemes_has_a_strength_for_each(world, remember):
+    remember("berth-crane-pilot-tug")
+    with world.acting_as("owner"):
+        query, vector, model = asked("berth-crane-pilot-tug")
+        landed = land(query, vector, model=model, filters=Filters())
+    assert len(landed.lexemes) > len(query.terms)
+    assert [len(c.strengths) for c in landed.candidates] == [len(landed.lexemes)]
+
+
 def test_nothing_that_is_there_is_nothing_found(world):
     with world.acting_as("owner"):
         landed, _ = brought("anything", Filters(), Legs())
         assert landed == Landed([])
+
+
+def test_of_many_that_say_a_word_alike_the_newest_land(world, remember):
+    newest = [remember(f"Lantern {number}", age=400 - number).id for number in range(260)][-1]
+    with world.acting_as("owner"):
+        query = understand("lantern", now=NOW)
+        landed = land(query, None, model="", filters=Filters())
+    assert newest in {candidate.id for candidate in landed.candidates}

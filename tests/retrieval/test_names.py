@@ -100,6 +100,16 @@ def test_where_two_names_are_equally_near_neither_is_meant():
     assert not match(mentions_of(["Ask", "Harldan"]), [_person("Haraldan Y"), _person("Hardan X")])
 
 
+def test_a_domain_of_ones_own_is_a_surname():
+    jane, marc = (_person(a, email=a) for a in ("jane@lindqvist.example", "marc@quay.example"))
+    shared = [_person(a, email=a) for a in ("ann@harbour.example", "bo@harbour.example")]
+    lent = _person("kim@gmail.example", email="kim@gmail.example")
+    company = _thing("Quay", type_="organization")
+    everybody = [jane, marc, *shared, lent, company]
+    mentions = mentions_of(words_of("What did Lindqvist, Quay, Harbour and Gmail say?"))
+    assert {n.name for n in match(mentions, everybody)} == {jane.name, "Quay"}
+
+
 def test_a_first_name_alone_means_everybody_of_that_name():
     assert _named("What did Jane say?") == {"Jane Whitfield": How.PART, "Jane Doe": How.PART}
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from retrieval import scoring, tuning
 from retrieval.gate import is_relevant, with_evidence
 from retrieval.land import Landed
-from retrieval.query import Named
+from retrieval.query import Intent, Named
 from retrieval.scoring import PARTS, Signals, combine, contributions, recency, relevance_weights
 from tests.retrieval.builders import a_candidate, a_query
 from tests.retrieval.conftest import NOW, days_ago
@@ -46,7 +46,7 @@ def test_recency_decays_over_14_days_to_a_low_floor():
 
 def test_a_superseded_memory_scores_0_3_of_what_it_would():
     memory = a_candidate(cosine=0.5, strengths=(0.7,))
-    assert scoring.factor(replace(memory, superseded=True)) == pytest.approx(0.3)
+    assert scoring.factors_of([replace(memory, superseded=True)], a_query()) == pytest.approx(0.3)
     scores = _scores([replace(memory, title="old", superseded=True), replace(memory, title="new")])
     assert scores["old"] == pytest.approx(0.3 * scores["new"])
 
@@ -55,6 +55,14 @@ def test_a_decision_is_preferred_a_little_to_a_message():
     same = a_candidate(cosine=0.5, strengths=(0.7,))
     scores = _scores([replace(same, title="said", kind="observation"), replace(same, title="made")])
     assert 0.9 < scores["said"] / scores["made"] < 1
+
+
+def test_a_message_counts_less_where_a_decision_is_asked_for():
+    said, made = a_candidate(kind="observation"), a_candidate()
+    for intent in Intent:
+        lesser, whole = scoring.factors_of([said, made], a_query(intent=intent))
+        asked = intent in (Intent.DECISION, Intent.PROJECT, Intent.DEADLINE)
+        assert (lesser, whole) == (0.9 if asked else 0.97, 1)
 
 
 @given(SHARE, SHARE, SHARE, SHARE)
@@ -71,7 +79,7 @@ def test_older_is_never_more_recent(one, other):
 
 
 VALUES = st.lists(
-    st.tuples(*[st.floats(0, 1, width=16)] * 4, *[st.floats(0, 6, width=16)] * 5),
+    st.tuples(*[st.floats(0, 1, width=16)] * 4, *[st.floats(0, 6, width=16)] * 6),
     min_size=1,
     max_size=12,
 )
@@ -121,15 +129,16 @@ CANDIDATES = st.lists(
         word_count=st.integers(0, 300),
         is_question=st.booleans(),
         tells_time=st.booleans(),
+        decision_type=st.sampled_from(["", "rejection", "approval"]),
     ),
     min_size=1,
     max_size=8,
 )
 
 
-@given(CANDIDATES)
-def test_what_a_score_is_made_of_adds_up_to_it(candidates):
-    ranking = _ranked(candidates, a_query("when postgres?"))
+@given(CANDIDATES, st.sampled_from(Intent))
+def test_what_a_score_is_made_of_adds_up_to_it(candidates, intent):
+    ranking = _ranked(candidates, a_query("when was postgres rejected?", intent=intent))
     for each, parts in zip(ranking.scored, contributions(ranking), strict=True):
         assert sum(part.contribution for part in parts) == pytest.approx(each.score)
         assert -1e-9 <= each.score <= 1 + 1e-9

@@ -18,6 +18,7 @@ _PARTS = {
     "who": "tells names",
     "question": "is a question",
     "first_person": "speaks of themselves",
+    "decision": "decision of the kind asked for",
     "base": "what everything gets",
     "recency": "recency",
     "superseded": "superseded",

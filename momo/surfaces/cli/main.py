@@ -5,11 +5,13 @@ import click
 from momo.surfaces.cli.commands import (
     ask,
     backfill_crossrefs,
+    compact,
     context,
     decisions,
     doctor,
     evaluate,
     graph,
+    history,
     ingest,
     key,
     migrate,
@@ -36,8 +38,9 @@ def run() -> None:
 
 for command in (
     up.up, ingest.ingest, ask.ask, search.search, context.context, decisions.decisions,
-    pipeline.pipeline, team.team, key.key, evaluate.evaluate, doctor.doctor, migrate.migrate,
+    history.history, pipeline.pipeline, team.team, key.key, evaluate.evaluate, doctor.doctor,
+    migrate.migrate,
     rotate_keys.rotate_keys, related.related, graph.graph, backfill_crossrefs.backfill_crossrefs,
-    partitions.partitions, reindex.reindex, retrieval_settings.retrieval_settings,
+    partitions.partitions, reindex.reindex, compact.compact, retrieval_settings.retrieval_settings,
 ):  # fmt: skip
     run.add_command(command)

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import fields
 from datetime import UTC, datetime, time
 from enum import StrEnum
-from enum import StrEnum
 from typing import Any
 
 import click

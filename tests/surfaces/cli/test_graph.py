@@ -89,5 +89,5 @@ def test_an_interrupted_linking_leaves_its_place_and_a_finished_one_does_not(
     momo("owner", "backfill-crossrefs", code=1)
     assert place.exists()
     monkeypatch.setattr(crossrefs, "_link", link)
-    assert "Links made: 2" in momo("owner", "backfill-crossrefs")
+    assert "Links made: 3" in momo("owner", "backfill-crossrefs")
     assert not place.exists()

@@ -20,6 +20,7 @@ CALLS = {
     "team": ["team", "members"],
     "key": ["key", "list"],
     "graph": ["graph", "--json"],
+    "history": ["history", CANARY],
     "reindex": ["reindex", "--status", "--json"],
     "retrieval-settings": ["retrieval-settings", "--json"],
     "ingest": None,
@@ -31,6 +32,7 @@ CALLS = {
     "partitions": None,
     "related": None,  # asked by id: see test_graph.py
     "backfill-crossrefs": None,
+    "compact": None,
 }
 
 
@@ -62,7 +64,7 @@ def test_others_are_shown_nothing(private, who, call):
     assert CANARY.lower() not in shown
 
 
-@pytest.mark.parametrize("call", ["ask", "search", "context", "decisions", "graph"])
+@pytest.mark.parametrize("call", ["ask", "search", "context", "decisions", "graph", "history"])
 def test_its_owner_is_shown_it(private, call):
     assert CANARY in private("private_owner", *CALLS[call]).output
 

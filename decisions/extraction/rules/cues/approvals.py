@@ -6,6 +6,7 @@ from decisions.extraction.rules.cues.grammar import (
     HIGH,
     LETS,
     MEDIUM,
+    MONEY,
     OBJ,
     START,
     WE,
@@ -68,9 +69,10 @@ APPROVALS: tuple[Cue, ...] = (
     cue(
         _APPROVAL,
         HIGH,
-        "approved ratified greenlit greenlighted accepted authorized",
+        "approved ratified greenlit greenlighted accepted authorized signed",
         r"^(?:\w+ ){1,4}(?:has |have |just )*(?:approved|ratified|greenlit|greenlighted|"
-        r"accepted|authori[sz]ed) (?P<obj>(?:the|our|your|this|my|all|both|it)\b.*)",
+        r"accepted|authori[sz]ed|signed off(?: on)?) "
+        r"(?P<obj>(?:(?:the|our|your|this|my|all|both|it)\b|" + MONEY + r").*)",
     ),
     cue(_APPROVAL, HIGH, "declare", r"\b(?:i|we|the chairs?)(?: hereby)? declare (?!that\b)" + OBJ),
     cue(

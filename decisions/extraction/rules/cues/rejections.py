@@ -35,6 +35,23 @@ REJECTIONS: tuple[Cue, ...] = (
     cue(
         _REJECTION,
         HIGH,
+        "turn turning turned",
+        r"(?:"
+        + LETS
+        + r"|"
+        + WE
+        + r"(?:"
+        + WILL
+        + r"|"
+        + ARE
+        + r"|"
+        + HAVE
+        + r")) turn(?:ing|ed)? (?P<obj>(?:it|this|that|them|him|her|"
+        r"(?:the|their|his|her|this|that) [\w' -]{1,60}?)) down\b",
+    ),
+    cue(
+        _REJECTION,
+        HIGH,
         "not against",
         WE
         + HAVE

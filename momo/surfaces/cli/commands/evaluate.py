@@ -1,5 +1,6 @@
 """`momo eval`: measure how well Momo does, on data of your own or known to the field."""
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -9,6 +10,7 @@ import click
 
 from decisions.extraction.evaluation import evaluate as measure
 from decisions.models import Kind
+from lifecycle.reconcile import evaluation as supersessions
 from momo.platform.tenancy.context import Scope, acting_as
 from momo.surfaces.cli import options, session
 from momo.surfaces.cli.show import print_json, table
@@ -49,6 +51,42 @@ def extraction(file: Path, as_json: bool) -> None:
             (name.replace("_", " "), *(f"{score[k]:.3f}" for k in ("precision", "recall", "f1")))
             for name, score in scores.items()
             if isinstance(score, dict) and "f1" in score
+        ],
+    )
+
+
+@evaluate.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("pairs", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--marks", type=click.Path(dir_okay=False, path_type=Path), help="Write marks here.")
+@options.as_json
+def supersession(file: Path, pairs: Path, marks: Path | None, as_json: bool) -> None:
+    """How well it is found which decisions were replaced.
+
+    FILE has one JSON object a line: `number`, `title`, `authors`, `created` and `abstract`. PAIRS
+    is a JSON list of [older, newer] numbers, known to have been replaced. All are stated in a team
+    of their own, erased afterwards. --marks writes what was marked, to be read and judged.
+    """
+    try:
+        proposals, known = supersessions.read(file, pairs)
+    except (ValueError, KeyError, TypeError) as error:
+        raise click.ClickException(f"{file} or {pairs} is not of that form: {error}") from None
+    with session.ready():
+        figures = supersessions.measure(proposals, known)
+    if marks:
+        lines = (json.dumps(asdict(mark), ensure_ascii=False) for mark in figures.marks)
+        marks.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    if as_json:
+        print_json(figures.as_json())
+        return
+    table(
+        f"{figures.known_pairs} known pairs among {figures.proposals}",
+        ["question", "figure"],
+        [
+            ("older one among the candidates", f"{figures.candidate_recall:.3f}"),
+            ("marked as replaced", str(figures.marked)),
+            ("of these known", str(figures.true_marked)),
+            ("others for each known one", f"{figures.false_per_true:.2f}"),
         ],
     )
 

@@ -1,0 +1,72 @@
+"""The messages of one call: fixed instructions, then the statements as delimited data."""
+
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from lifecycle.reconcile.contract import Nearby, Statement
+from lifecycle.reconcile.tuning import SHOWN_CHARACTERS
+
+VERSION = "reconcile-v1"
+_BOUNDARY_BYTES = 16  # of randomness; cannot be guessed by whoever wrote the statements
+
+Shown = Mapping[str, Statement]  # by the id under which a statement is shown
+
+
+def shown(nearby: Sequence[Nearby]) -> Shown:
+    """All new statements and all that are near to any of them, each once, under short ids."""
+    new = {each.new.key: each.new for each in nearby}
+    held = {older.key: older for each in nearby for older in each.older if older.key not in new}
+    return {f"n{at}": each for at, each in enumerate(new.values(), 1)} | {
+        f"e{at}": each for at, each in enumerate(held.values(), 1)
+    }
+
+
+def prompt(statements: Shown) -> list[dict[str, str]]:
+    """Return the chat messages that ask what the new statements do to the others."""
+    texts = {name: _text(name, each) for name, each in statements.items()}
+    boundary = _boundary(list(texts.values()))
+    data = "\n\n".join(
+        f"[{boundary} statement {name}]\n{text}\n[{boundary} end of statement {name}]"
+        for name, text in texts.items()
+    )
+    return [
+        {"role": "system", "content": _resource(f"{VERSION}.md")},
+        {"role": "system", "content": f"The boundary of this request is {boundary}."},
+        {"role": "user", "content": data},
+    ]
+
+
+@cache
+def schema() -> dict[str, Any]:
+    """Return the JSON schema of the answer; it keeps the rules of OpenAI's strict mode."""
+    parsed: dict[str, Any] = json.loads(_resource(f"{VERSION}.schema.json"))
+    return parsed
+
+
+def _text(name: str, statement: Statement) -> str:
+    header = {
+        "id": name,
+        "date": statement.at.date().isoformat(),
+        "type": statement.type,
+        "status": statement.status,
+        "deciders": sorted(statement.deciders),
+    }
+    text = statement.text[:SHOWN_CHARACTERS]
+    return f"{json.dumps(header, ensure_ascii=False)}\n{statement.title}\n{text}"
+
+
+def _boundary(texts: Sequence[str]) -> str:
+    """Return a random mark that stands in none of the texts, drawn after they were written."""
+    while True:
+        mark = secrets.token_hex(_BOUNDARY_BYTES)
+        if not any(mark in text for text in texts):
+            return mark
+
+
+@cache
+def _resource(name: str) -> str:
+    return (files("lifecycle.reconcile") / "prompts" / name).read_text(encoding="utf-8")
