@@ -18,13 +18,15 @@ from momo.platform.rest.problems import NOTHING_THERE
 from momo.platform.rest.serializers import StrictSerializer, read_body, read_query
 from momo.platform.rest.views import TeamView
 
+SETTLED = Conflict.Holds.values
+
 
 class ConflictQuery(PageQuery):
     resolved = serializers.BooleanField(default=False, help_text="Those that were settled.")
 
 
 class ConflictBody(StrictSerializer):
-    holds = serializers.ChoiceField(Conflict.Holds.values, help_text="Which one holds.")
+    holds = serializers.ChoiceField(SETTLED, help_text="Which one holds.")
 
 
 class ConflictSide(serializers.ModelSerializer[Memory]):
@@ -43,7 +45,7 @@ class ConflictItem(serializers.Serializer[Any]):
     newer = ConflictSide()
     reason = serializers.CharField()
     created_at = serializers.DateTimeField()
-    holds = serializers.ChoiceField(["", *Conflict.Holds.values])
+    holds = serializers.ChoiceField(["", *SETTLED])
     resolved_by = serializers.UUIDField(allow_null=True)
     resolved_at = serializers.DateTimeField(allow_null=True)
 

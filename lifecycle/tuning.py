@@ -2,8 +2,8 @@
 
 # --- Partitions of the vector index ---
 # Embeddings of a team under one model. Measured at 1,536 dimensions: an exact scan takes 1 ms for
-# 1,000, 4 ms for 5,000, 8 ms for 10,000 and 42 ms for 50,000, an HNSW search 1 to 10 ms for any, and
-# storing a vector 1.6 ms more. An exact scan misses nothing, so it stays as long as it is affordable.
+# 1,000, 4 ms for 5,000, 8 ms for 10,000 and 42 ms for 50,000, an HNSW search 1 to 10 ms for any,
+# and storing a vector 1.6 ms more. An exact scan misses nothing: it stays while it is affordable.
 PROMOTE_AT = 10_000
 DEMOTE_BELOW = 5_000  # half of it, so that a team at the border does not move to and fro
 COPY_ROWS = 5_000  # rows a transaction copies, about 16 MB

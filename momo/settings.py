@@ -176,6 +176,9 @@ SPECTACULAR_SETTINGS = {
         "MemoryKindEnum": "decisions.models.Kind",
         "StatableKindEnum": "decisions.serializers.STATABLE_KINDS",
         "FileKindEnum": "connectors.serializers.UPLOADABLE",
+        "StandingEnum": "retrieval.results.Holds",
+        "ConflictHoldsEnum": "lifecycle.api.SETTLED",
+        "IndexStateEnum": "retrieval.settings_api.INDEX_STATES",
     },
 }
 
@@ -199,6 +202,16 @@ CELERY_BEAT_SCHEDULE = {
         "task": "lifecycle.balance_partitions",
         "schedule": 3600.0,
         "options": {"expires": 3600.0, "queue": "backfill"},
+    },
+    "compaction": {
+        "task": "lifecycle.go_on_compacting",
+        "schedule": 300.0,
+        "options": {"expires": 300.0, "queue": "backfill"},
+    },
+    "reconcile": {
+        "task": "lifecycle.reconcile",
+        "schedule": 15.0,
+        "options": {"expires": 15.0, "queue": "backfill"},
     },
     "reindexing": {
         "task": "lifecycle.go_on_reindexing",

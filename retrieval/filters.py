@@ -53,9 +53,9 @@ _THEN = """COALESCE((
     WHERE v.team_id = %(team)s AND v.memory_id = {0}.id AND v.changed_at > %(f_as_of)s
       AND v.changes ? '{1}'
     ORDER BY v.number LIMIT 1), {0}.{1})"""
-# Of several that replaced it the row names the last alone, and none that was reversed since. As when
-# decisions are settled, one that not all who see the older one can see does not count. What the row
-# names goes only where no record is seen: of one that is, the answer above has said all.
+# Of several that replaced it the row names the last alone, and none that was reversed since. As
+# when decisions are settled, one that not all who see the older one see does not count. What the
+# row names goes only where no record is seen: of one that is, the answer above has said all.
 _SUCCESSOR_THEN = f"""COALESCE((
     SELECT r.new_id FROM decisions_supersession r
     JOIN decisions_memory n ON n.team_id = %(team)s AND n.id = r.new_id

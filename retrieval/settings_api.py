@@ -16,6 +16,7 @@ from retrieval.backends import Backend
 from retrieval.expand import GraphMode
 from retrieval.settings import Settings, change_settings, etag_of, settings_of
 
+INDEX_STATES = ["running", "waiting", "parked", "finished"]
 _BACKENDS = [backend.value for backend in Backend]
 _GRAPHS = [mode.value for mode in GraphMode]
 IF_MATCH = OpenApiParameter(
@@ -46,7 +47,7 @@ class IndexItem(serializers.Serializer[Any]):
     configured = serializers.CharField()
     memories = serializers.IntegerField()
     indexed = serializers.IntegerField()
-    state = serializers.ChoiceField(["", "running", "waiting", "parked", "finished"])
+    state = serializers.ChoiceField(["", *INDEX_STATES])
     target = serializers.CharField()
     progress = serializers.FloatField(help_text="0 to 1, of what the reader sees.")
     left_out = serializers.BooleanField(help_text="Whether the model refuses some texts.")

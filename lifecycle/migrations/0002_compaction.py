@@ -1,5 +1,3 @@
-from importlib import resources
-
 import django.contrib.postgres.fields
 from django.db import migrations, models
 
@@ -45,7 +43,7 @@ END $$;
 class Migration(migrations.Migration):
     dependencies = [
         ("lifecycle", "0001_buckets"),
-        ("decisions", "0004_settle"),
+        ("decisions", "0009_summaries"),
         ("accounts", "0002_row_security"),
     ]
 
@@ -99,5 +97,4 @@ class Migration(migrations.Migration):
         row_security.references(_NEIGHBORS, "memory_id", "decisions_memory"),
         row_security.secure(_NEIGHBORS, owned=True),
         *row_security.functions(_FUNCTIONS),
-        *row_security.functions(resources.files("decisions").joinpath("summaries.sql").read_text()),
     ]  # fmt: skip

@@ -12,6 +12,7 @@ from django.utils import timezone
 from connectors.registry import FILE_CONNECTORS
 from connectors.services import ingest
 from decisions.pipeline.drain import drain_team
+from lifecycle.reconcile.work import reconcile
 from momo.platform.accounts import services as accounts
 from momo.platform.accounts.models import User
 from momo.platform.tenancy.context import Scope, acting_as
@@ -61,6 +62,7 @@ def load(*, on_step: Callable[[str], None] = lambda text: None) -> Demo:
         on_step(reason)
     on_step("finding decisions")
     drain_team(team.id)
+    reconcile(team.id)
     (_folder() / DONE).touch()
     demo = existing()
     assert demo is not None

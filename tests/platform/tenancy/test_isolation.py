@@ -11,7 +11,8 @@ _GLOBAL = {
     # Holds no team's content: Django's own, users, and ids and states of what is left to do.
     "accounts_user", "auth_group", "auth_group_permissions", "auth_permission",
     "connectors_pipelinejob", "connectors_pipelineturn", "django_content_type",
-    "django_migrations", "django_session", "lifecycle_unreconciled", "retrieval_reindexing",
+    "django_migrations", "django_session", "lifecycle_compaction", "lifecycle_unreconciled",
+    "retrieval_reindexing",
 }  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from connectors.models import SyncRun
 from connectors.registry import FILE_CONNECTORS
 from connectors.services import ingest as fetch
 from decisions.pipeline.drain import drain_team
+from lifecycle.reconcile.work import reconcile
 from momo.surfaces.cli import options, session
 from momo.surfaces.cli.show import err, out, print_json, table
 
@@ -78,6 +79,7 @@ def _take_in(
         )
         working = bars.add_task("Finding decisions", total=progress.left(who.scope).waiting)
         drain_team(who.scope.team_id, on_batch=lambda size: bars.update(working, advance=size))
+        reconcile(who.scope.team_id)
     left = progress.left(who.scope)
     return run, {"waiting": left.waiting, "parked": left.parked}
 
