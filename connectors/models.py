@@ -63,6 +63,9 @@ class SyncRun(OwnedModel):
         ]
 
 
+SYNC_STATES = SyncRun.State.choices
+
+
 class SourceItem(OwnedModel):
     """One message, mail, commit, page or note. Edits and re-deliveries update it.
 

@@ -14,7 +14,7 @@ from momo.platform.tenancy.context import current_team_id
 MAX_ENTRIES = 50  # decisions; what is closest comes first where there are more; chosen
 SAME_TOPIC = 0.5  # similarity, in 0..1, of a link to what is on the same topic by itself; chosen
 RARE = 20  # memories that name an entity, at most, for it to be a topic; chosen
-STANDINGS = ("holds", "pending", "superseded", "reversed")
+STANDINGS = ("holds", "superseded", "reversed", "pending")
 TIES = ("asked", "replaced", "similar", "named")  # the closest first
 CHANGES = ("replaced", "reversed", "restored", "decided", "pending")
 
