@@ -132,12 +132,21 @@ _FURTHER = """CASE WHEN cardinality(words.each) > {terms}
 COLUMNS = """m.id, m.kind, {status}, date_part('epoch', m.source_date), m.source_item_id,
     {superseded}, m.word_count, m.first_person_count, m.name_count, m.tells_time, m.is_question,
     m.decision_type"""
+_BROUGHT = """
+brought AS MATERIALIZED (
+    SELECT id, min(distance) AS distance, sum(involvement) AS involvement FROM (
+        SELECT id, NULL::float8 AS distance, NULL::float8 AS involvement, true AS landed FROM landed
+        UNION ALL SELECT id, distance, NULL, false FROM measured
+        UNION ALL SELECT id, NULL, involvement, false FROM involved
+    ) AS each
+    GROUP BY id HAVING bool_or(landed)
+)"""
+# Gathered, not joined: whatever the planner thinks of their number, each is read once.
 _SIGNALS = """
-SELECT {columns}, measured.distance, involved.involvement, {strengths},
+SELECT {columns}, brought.distance, brought.involvement, {strengths},
     (SELECT jsonb_build_array(lexemes, frequencies, indexed)::text FROM words, found)
-FROM landed JOIN decisions_memory m ON m.team_id = %(team)s AND m.id = landed.id
-    LEFT JOIN measured ON measured.id = landed.id LEFT JOIN involved ON involved.id = landed.id
-    CROSS JOIN words
+FROM brought JOIN decisions_memory m ON m.team_id = %(team)s AND m.id = brought.id CROSS JOIN words
+ORDER BY m.id
 """
 
 _INDEXED = "m.search"
@@ -190,6 +199,7 @@ def _parts(filters: Filters, legs: Legs, named: bool) -> Iterator[str]:
         yield _NEAR
     yield _LANDED
     yield _MEASURED if legs.vector else _NOT_MEASURED
+    yield _BROUGHT
 
 
 def _landed(legs: Legs) -> Iterator[str]:
