@@ -1,6 +1,6 @@
 """Cross-references: SIMILAR edges from a memory to those most like it.
 
-A memory links to its MAX_LINKS nearest older ones of MIN_SIMILARITY or more, among those that
+A memory links to its MAX_LINKS nearest older ones of LINK_SIMILARITY or more, among those that
 everybody who sees it can see too and that were not found in the same text. That is a function of
 what is stored and of nothing else, so it is the same whoever is at work and in whatever order
 things came: whatever adds, changes or removes a memory brings the links from and to it up to date.
@@ -26,7 +26,7 @@ from momo.platform.ai import EmbeddingProvider
 from momo.platform.tenancy.context import Scope, acting_as, current_team_id
 from momo.platform.tenancy.visibility import Visibility
 
-MIN_SIMILARITY = 0.3  # calibrated, in 0..1; given
+LINK_SIMILARITY = 0.3  # calibrated, in 0..1; given
 MAX_LINKS = 5  # from one memory; given
 LINKED_KINDS = tuple(
     kind.value
@@ -146,9 +146,9 @@ def _curve(model: EmbeddingProvider) -> list[float]:
 
 
 def _least_cosine(model: EmbeddingProvider) -> float:
-    """The cosine from which a similarity is MIN_SIMILARITY, to a millionth."""
+    """The cosine from which a similarity is LINK_SIMILARITY, to a millionth."""
     low, high = -1.0, 1.0
     while high - low > 1e-6:
         middle = (low + high) / 2
-        low, high = (low, middle) if model.calibrate(middle) >= MIN_SIMILARITY else (middle, high)
+        low, high = (low, middle) if model.calibrate(middle) >= LINK_SIMILARITY else (middle, high)
     return high

@@ -117,7 +117,7 @@ def held(team_id: UUID) -> Iterator[Held]:
             _after_failure(run, STOPPED, final=True)
             raise
         except Exception as error:
-            # Where, never what: an exception's message may quote a memory.
+            # The boundary, and raised on. Where, never what: a message may quote a memory.
             _after_failure(run, f"{type(error).__name__} in {where(error)}")
             raise
         else:

@@ -7,6 +7,7 @@ is pending, superseded or reversed. Every statement carries its citation.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from decisions.wording import STOP_WORDS
 from retrieval.citations import Citation, cite, cite_related
 from retrieval.query import Intent, words_of
 from retrieval.results import Holds, Related, Result, Source
@@ -16,7 +17,6 @@ from retrieval.tuning import (
     MENTIONED,
     NEW_WORDS,
     QUOTE_CHARACTERS,
-    STOP_WORDS,
 )
 from retrieval.wording import day, one_line, place, sentence, shortened
 

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rapidfuzz.distance import OSA
 
+from decisions.wording import STOP_WORDS
 from retrieval.tuning import (
     FUZZY_LENGTH,
     FUZZY_LENGTH_SMALL,
     FUZZY_LENGTH_TWO,
     FUZZY_WORDS,
-    STOP_WORDS,
 )
 
 _SHORT_HALF = 2  # letters of half a word, of which one less would fit nearly everything

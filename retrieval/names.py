@@ -9,8 +9,9 @@ from uuid import UUID
 
 from rapidfuzz.distance import OSA
 
+from decisions.wording import STOP_WORDS
 from retrieval.fuzzy import are_close, misspellings, plain
-from retrieval.tuning import NAME_WORDS, PROVIDERS, STOP_WORDS
+from retrieval.tuning import NAME_WORDS, PROVIDERS
 
 
 class How(StrEnum):

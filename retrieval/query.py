@@ -6,13 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from decisions.wording import STOP_WORDS
 from retrieval.dates import MONTH, SEASON, WEEKDAY
 from retrieval.fuzzy import plain
 from retrieval.names import Known, Named, corrected, match, mentions_of
 from retrieval.questions import Intent, QuestionType, intent_of, question_type
 from retrieval.spans import Span
 from retrieval.times import Event, Times
-from retrieval.tuning import QUERY_CHARACTERS, QUERY_WORDS, STOP_WORDS
+from retrieval.tuning import QUERY_CHARACTERS, QUERY_WORDS
 
 __all__ = ["Intent", "Named", "Query", "QuestionType", "clean", "read", "timeless", "words_of"]
 

@@ -7,6 +7,7 @@ from datetime import datetime
 import numpy as np
 from numpy.typing import NDArray
 
+from retrieval.backends import as_measured
 from retrieval.contributions import Contribution
 from retrieval.cues import CUES, SECONDS_A_DAY, cues, timeliness
 from retrieval.forms import groups_of
@@ -95,10 +96,6 @@ class Ranking:
     observation_factor: float = OBSERVATION_FACTOR
 
 
-def _as_measured(values: Floats) -> Floats:
-    return values
-
-
 def score(
     landed: Landed, query: Query, *, now: datetime, calibrate: Callable[[float], float]
 ) -> list[Scored]:
@@ -113,7 +110,7 @@ def rank(
     now: datetime,
     calibrate: Callable[[float], float],
     weights: Mapping[str, float] = WEIGHTS,
-    counted: Callable[[Floats], Floats] = _as_measured,
+    counted: Callable[[Floats], Floats] = as_measured,
 ) -> Ranking:
     """As `score`, with what explains it (see `contributions`).
 

@@ -10,11 +10,12 @@ from enum import StrEnum
 
 from dateutil.relativedelta import relativedelta
 
+from decisions.wording import STOP_WORDS
 from retrieval import spans
 from retrieval.dates import TOKEN, Firmness, Period, Said, day_number
 from retrieval.relative import period_at
 from retrieval.spans import Granularity, Span
-from retrieval.tuning import EVENT_DAYS, EVENT_WORDS, STOP_WORDS, TIME_WORDS
+from retrieval.tuning import EVENT_DAYS, EVENT_WORDS, TIME_WORDS
 
 
 class Relation(StrEnum):

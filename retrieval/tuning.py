@@ -32,23 +32,6 @@ proton protonmail qq web yahoo yandex ymail zoho
 """
 PROVIDERS = frozenset(_PROVIDERS.split())
 
-# Words that say how something is asked, not what about. Postgres drops the common stop words by
-# itself in the lexical leg; for the vector leg all of them are dropped here. Measured on long
-# conversations: dropping them lifts recall@10 of the lexical leg from 0.57 to 0.62.
-_STOP_WORDS = """
-a about above after again all also am an and any anyone anything are as at be been before being
-below both but by can could did do does doing done down during each else ever every few for from
-further get gets getting give given go going got had has have having he hello her here hers hi him
-his how i if in into is isn it its itself just know known let like me mean might more most much
-must my no nor not of off ok okay on once one only or other our ours out over own please s same
-say says shall she should so some somebody someone something such t tell than thank thanks that
-the their them then there these they thing things this those through to too under until up us very
-want wants was we well were what whatever when where whether which while who whom whose why will
-with would yes yet you your agree agreed choice choose chose chosen decide decided decides
-decision decisions remember recall remind use used uses using need needs make makes made currently
-current now nowadays still anymore already
-"""
-STOP_WORDS = frozenset(_STOP_WORDS.split())
 
 # --- Landing: the legs of the search ---
 LEG_LIMIT = 120  # memories each leg brings; given: 100; measured: 120 lift recall@10 by 0.003

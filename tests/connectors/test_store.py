@@ -2,6 +2,8 @@
 
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 
 from django.db import connection
 
@@ -110,24 +112,18 @@ def test_a_reading_and_a_worker_on_one_item_wait_for_each_other_in_one_order(
     monkeypatch.setattr("connectors.services.wake", lambda queue: None)
     take(world, "owner", record(1))
     job = PipelineJob.objects.get()
-    holds_job, errors = threading.Event(), []
+    holds_job = threading.Event()
 
     def work():
         """As a worker ends a stage: the job first, then its item."""
-        try:
-            with acting_as(world.team.id, job.principal_id):
-                PipelineJob.objects.select_for_update().get(id=job.id)
-                holds_job.set()
-                time.sleep(0.3)  # the reading gets as far as it can
-                SourceItem.objects.filter(id=job.item_id).update(noise=True)
-        except Exception as error:  # noqa: BLE001  (shown by the main thread)
-            errors.append(error)
-        finally:
-            connection.close()
+        with closing(connection), acting_as(world.team.id, job.principal_id):
+            PipelineJob.objects.select_for_update().get(id=job.id)
+            holds_job.set()
+            time.sleep(0.3)  # the reading gets as far as it can
+            return SourceItem.objects.filter(id=job.item_id).update(noise=True)
 
-    worker = threading.Thread(target=work)
-    worker.start()
-    assert holds_job.wait(5)
-    assert counts(take(world, "owner", record(1, raw=b"edited"))) == (0, 1, 0)
-    worker.join()
-    assert errors == []
+    with ThreadPoolExecutor(1) as pool:
+        worker = pool.submit(work)
+        assert holds_job.wait(5)
+        assert counts(take(world, "owner", record(1, raw=b"edited"))) == (0, 1, 0)
+        assert worker.result() == 1

@@ -113,7 +113,7 @@ def link(world):
 
 
 def test_links_are_at_most_five_of_a_calibrated_similarity_of_three_tenths():
-    assert (crossrefs.MIN_SIMILARITY, crossrefs.MAX_LINKS) == (0.3, 5)
+    assert (crossrefs.LINK_SIMILARITY, crossrefs.MAX_LINKS) == (0.3, 5)
 
 
 def test_the_nearest_over_the_threshold_are_linked_with_their_similarity(world, remember, link):
@@ -370,7 +370,7 @@ class Crowd:
             for other, plan in self.plans.items()
             if other in self.there and self._age(plan) < self._age(own) and self._seen(own, plan)
         }
-        near = [t for t, cosine in cosines.items() if cosine / 2 >= crossrefs.MIN_SIMILARITY]
+        near = [t for t, cosine in cosines.items() if cosine / 2 >= crossrefs.LINK_SIMILARITY]
         return sorted(near, key=cosines.get, reverse=True)[: crossrefs.MAX_LINKS]
 
     @staticmethod
@@ -516,6 +516,7 @@ def test_a_new_name_may_come_with_what_is_stored_and_what_is_edited_at_a_time(co
 
     from connectors.contract import Person
     from decisions.drafts import Draft
+    from decisions.models import Memory
     from decisions.services import create_memory, edit_memory
 
     world, together = committed_world, Barrier(2)
@@ -539,3 +540,6 @@ def test_a_new_name_may_come_with_what_is_stored_and_what_is_edited_at_a_time(co
     with ThreadPoolExecutor(2) as pool:
         for done in [pool.submit(in_turn, work) for work in (store, edit)]:
             done.result()  # neither was chosen as a deadlock's victim
+    with world.acting_as("owner"):
+        assert Memory.objects.count() == 1 + 10
+        assert Memory.objects.get(id=known).people[0]["name"] == "Person 9"

@@ -10,6 +10,7 @@ from decisions.extraction.rules.cues.grammar import (
     OBJ,
     START,
     WE,
+    WE_DO,
     WILL,
     Cue,
     cue,
@@ -76,17 +77,8 @@ CANCELLATIONS: tuple[Cue, ...] = (
         _CANCELLATION,
         HIGH,
         "drop dropping dropped",
-        r"(?:"
-        + WE
-        + r"(?:"
-        + WILL
-        + r"|"
-        + ARE
-        + r"|"
-        + HAVE
-        + r")|"
-        + LETS
-        + r") drop(?:ping|ped)? (?P<obj>(?!(?:in|by|off|out|you|me|the ball|a (?:line|note|hint|"
+        WE_DO
+        + r" drop(?:ping|ped)? (?P<obj>(?!(?:in|by|off|out|you|me|the ball|a (?:line|note|hint|"
         r"link))\b).+)",
     ),
     cue(
@@ -100,17 +92,8 @@ CANCELLATIONS: tuple[Cue, ...] = (
         _CANCELLATION,
         HIGH,
         "revert reverting reverted undo undoing rollback roll rolling rolled backing backed",
-        r"(?:"
-        + WE
-        + r"(?:"
-        + WILL
-        + r"|"
-        + ARE
-        + r"|"
-        + HAVE
-        + r")|"
-        + LETS
-        + r") (?:revert(?:ed|ing)?|undo(?:ing)?|roll(?:ed|ing)? back|back(?:ed|ing)? out of) "
+        WE_DO
+        + r" (?:revert(?:ed|ing)?|undo(?:ing)?|roll(?:ed|ing)? back|back(?:ed|ing)? out of) "
         + OBJ,
     ),
     cue(
@@ -139,17 +122,7 @@ CANCELLATIONS: tuple[Cue, ...] = (
         _CANCELLATION,
         HIGH,
         "stop stopping stopped",
-        r"(?:"
-        + WE
-        + r"(?:"
-        + WILL
-        + r"|"
-        + ARE
-        + r"|"
-        + HAVE
-        + r")|"
-        + LETS
-        + r") stop(?:ped|ping)? (?P<obj>\w+ing\b.*)",
+        WE_DO + r" stop(?:ped|ping)? (?P<obj>\w+ing\b.*)",
     ),
     cue(
         _CANCELLATION,

@@ -31,6 +31,7 @@ WILL = (
 )
 ARE = r"(?:'re|'m| are| am| is)" + _ADVERBS
 LETS = r"\b(?:let's|lets|let us)" + _ADVERBS
+WE_DO = r"(?:" + WE + r"(?:" + WILL + r"|" + ARE + r"|" + HAVE + r")|" + LETS + r")"
 START = (
     r"^(?:\W*|.{0,40}?[:—–-] )(?:(?:ok|okay|yes|yep|yeah|so|and|then|alright|great|well|right|"
     r"thanks|just|sorry|sadly)\b[,.!]? )*"

@@ -10,6 +10,7 @@ from decisions.extraction.rules.cues.grammar import (
     OBJ,
     START,
     WE,
+    WE_DO,
     WILL,
     Cue,
     cue,
@@ -108,17 +109,7 @@ PRIORITIZATIONS: tuple[Cue, ...] = (
         HIGH,
         "defer deferred deferring postpone postponed postponing delay delayed delaying push "
         "pushing pushed bump bumping bumped punt punting",
-        r"(?:"
-        + WE
-        + r"(?:"
-        + WILL
-        + r"|"
-        + ARE
-        + r"|"
-        + HAVE
-        + r")|"
-        + LETS
-        + r") (?:defer(?:red|ring)?|postpon(?:ed?|ing)|delay(?:ed|ing)?|(?:push(?:ed|ing)?|"
+        WE_DO + r" (?:defer(?:red|ring)?|postpon(?:ed?|ing)|delay(?:ed|ing)?|(?:push(?:ed|ing)?|"
         r"bump(?:ed|ing)?)(?=.* (?:back|out|to|until|till|by)\b)|punt(?:ed|"
         r"ing)?(?: on)?) (?P<obj>(?!(?:on|each|ourselves|myself|for|through|you|hard|harder|"
         r"ahead|forward)\b).+)",

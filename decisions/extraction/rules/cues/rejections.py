@@ -10,6 +10,7 @@ from decisions.extraction.rules.cues.grammar import (
     OBJ,
     START,
     WE,
+    WE_DO,
     WILL,
     Cue,
     cue,
@@ -36,17 +37,7 @@ REJECTIONS: tuple[Cue, ...] = (
         _REJECTION,
         HIGH,
         "turn turning turned",
-        r"(?:"
-        + LETS
-        + r"|"
-        + WE
-        + r"(?:"
-        + WILL
-        + r"|"
-        + ARE
-        + r"|"
-        + HAVE
-        + r")) turn(?:ing|ed)? (?P<obj>(?:it|this|that|them|him|her|"
+        WE_DO + r" turn(?:ing|ed)? (?P<obj>(?:it|this|that|them|him|her|"
         r"(?:the|their|his|her|this|that) [\w' -]{1,60}?)) down\b",
     ),
     cue(
