@@ -21,9 +21,11 @@ from momo.platform.rest.streams import (
 )
 from momo.platform.rest.views import TeamView
 from momo.platform.tenancy.context import Scope
-from retrieval import answer, context, pipeline
-from retrieval.answer import Done, Piece
-from retrieval.assemble import Format
+from retrieval import pipeline
+from retrieval.answering import answer
+from retrieval.answering.answer import Done, Piece
+from retrieval.assembling import context
+from retrieval.assembling.assemble import Format
 from retrieval.serializers import (
     AnswerItem,
     AskBody,

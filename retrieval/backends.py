@@ -8,7 +8,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from retrieval.legs import Legs
+from retrieval.landing.legs import Legs
 from retrieval.tuning import RRF_CONSTANT
 
 Floats = NDArray[np.float64]

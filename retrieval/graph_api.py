@@ -14,8 +14,8 @@ from decisions.models import Kind, Memory
 from momo.platform.rest.serializers import StrictSerializer, read_query
 from momo.platform.rest.views import TeamView
 from retrieval.filters import Filters
-from retrieval.graph import DRAWN, graph
-from retrieval.related import related
+from retrieval.graph.picture import DRAWN, graph
+from retrieval.graph.related import related
 from retrieval.results import Holds
 from retrieval.tuning import GRAPH_MEMORIES, MAX_GRAPH_MEMORIES, MAX_RELATED, RELATED
 

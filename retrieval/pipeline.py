@@ -21,25 +21,25 @@ from momo.platform.tenancy.context import Scope, acting_as
 from retrieval import stages
 from retrieval.active import provider_of
 from retrieval.backends import WAYS, Backend
-from retrieval.distill import distill
-from retrieval.events import Happened, when
-from retrieval.expand import GraphMode
-from retrieval.explain import explanation_of
+from retrieval.explaining.explain import explanation_of
+from retrieval.explaining.trace import Shown, read, results_of, trace
 from retrieval.filters import Filters
-from retrieval.gate import with_evidence
-from retrieval.land import Landed, land, latest, with_texts
-from retrieval.meaning import Meaning
-from retrieval.query import Intent, Query, clean
-from retrieval.reading import read_as
+from retrieval.graph.expand import GraphMode
+from retrieval.graph.spread import spread, ties
+from retrieval.landing.land import Landed, land, latest, with_texts
+from retrieval.landing.meaning import Meaning
+from retrieval.landing.texts import full_texts
+from retrieval.ranking.distill import distill
+from retrieval.ranking.gate import with_evidence
+from retrieval.ranking.scoring import Ranking, Scored, Signals, contributions, rank, recency
 from retrieval.results import Run, SearchResult
-from retrieval.scoring import Ranking, Scored, Signals, contributions, rank, recency
 from retrieval.settings import settings_of
-from retrieval.spread import spread, ties
 from retrieval.stages import Stage
-from retrieval.texts import full_texts
-from retrieval.trace import Shown, read, results_of, trace
 from retrieval.tuning import MAX_RESULTS, TOP
-from retrieval.understand import understand
+from retrieval.understanding.query import Intent, Query, clean
+from retrieval.understanding.reading import read_as
+from retrieval.understanding.time.events import Happened, when
+from retrieval.understanding.understand import understand
 
 ANY = Filters()
 READ_AHEAD = 2  # times the limit that are read: a decision comes with its message; chosen

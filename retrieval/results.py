@@ -7,10 +7,10 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
-from retrieval.contributions import Contribution
-from retrieval.query import Query
-from retrieval.questions import Intent
-from retrieval.scoring import Scored, Signals
+from retrieval.ranking.contributions import Contribution
+from retrieval.ranking.scoring import Scored, Signals
+from retrieval.understanding.query import Query
+from retrieval.understanding.questions import Intent
 
 
 class Holds(StrEnum):

@@ -10,16 +10,16 @@ from decisions.models import Kind
 from momo.platform.rest.serializers import StrictSerializer
 from momo.platform.tenancy.models import VISIBILITY_CHOICES
 from momo.platform.tenancy.visibility import Visibility
-from retrieval.assemble import Format
+from retrieval.assembling.assemble import Format
+from retrieval.assembling.tiers import Tier
 from retrieval.backends import Backend
-from retrieval.expand import GraphMode
 from retrieval.filters import Filters
-from retrieval.questions import Intent
+from retrieval.graph.expand import GraphMode
+from retrieval.ranking.scoring import Signals
 from retrieval.results import Holds, Reason
-from retrieval.scoring import Signals
 from retrieval.stages import Stage
-from retrieval.tiers import Tier
 from retrieval.tuning import CONTEXT_TOKENS, MAX_RESULTS, QUERY_CHARACTERS, TOP
+from retrieval.understanding.questions import Intent
 
 MANY, NAME_MAX = 50, 300
 CONTEXT_TOKENS_MAX = 100_000  # more than any model is usefully given

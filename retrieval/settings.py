@@ -12,7 +12,7 @@ from momo.platform.accounts.services import NotAllowed, is_admin
 from momo.platform.audit import services as audit
 from momo.platform.tenancy.context import current, current_team_id
 from retrieval.backends import Backend
-from retrieval.expand import GraphMode
+from retrieval.graph.expand import GraphMode
 from retrieval.models import RetrievalSettings
 from retrieval.tuning import GRAPH_MODE
 

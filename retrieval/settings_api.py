@@ -13,7 +13,7 @@ from momo.platform.rest.serializers import StrictSerializer, read_body
 from momo.platform.rest.views import TeamView
 from retrieval.active import index_status
 from retrieval.backends import Backend
-from retrieval.expand import GraphMode
+from retrieval.graph.expand import GraphMode
 from retrieval.settings import Settings, change_settings, etag_of, settings_of
 
 INDEX_STATES = ["running", "waiting", "parked", "finished"]

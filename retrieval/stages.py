@@ -4,9 +4,9 @@ from collections.abc import Collection, Mapping
 from enum import StrEnum
 
 from retrieval.backends import Way
-from retrieval.cues import CUES
-from retrieval.legs import Legs
-from retrieval.scoring import WEIGHTS
+from retrieval.landing.legs import Legs
+from retrieval.ranking.cues import CUES
+from retrieval.ranking.scoring import WEIGHTS
 
 
 class Stage(StrEnum):

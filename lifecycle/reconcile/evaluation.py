@@ -20,7 +20,7 @@ from lifecycle.reconcile.apply import RULE
 from lifecycle.reconcile.reading import statements_for, vectors_of
 from lifecycle.reconcile.work import nearest, reconcile
 from momo.platform.tenancy.context import Scope, acting_as
-from retrieval.trial import trial
+from retrieval.evaluation.trial import trial
 
 SERIES = "PEP"
 ABSTRACT_CHARACTERS = 2_000  # of an abstract that are kept as a decision's summary

@@ -33,11 +33,11 @@ from connectors.contract import SourceRecord
 from decisions.providers import providers
 from momo.platform.ai.fakes import FakeOpenAI, vectors
 from momo.platform.ai.fakes.handler import Handler
-from retrieval.evaluation import KS, MILLISECONDS, Recall, together
-from retrieval.evaluation import measure as ask
-from retrieval.locomo import Conversation, read
+from retrieval.evaluation.locomo import Conversation, read
+from retrieval.evaluation.measure import KS, MILLISECONDS, Recall, together
+from retrieval.evaluation.measure import measure as ask
+from retrieval.evaluation.trial import trial
 from retrieval.pipeline import search
-from retrieval.trial import trial
 from tests.bench.figures import Figure
 
 SHARED_DATA = Path(__file__).resolve().parents[3] / "shared" / "data"

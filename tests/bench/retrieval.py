@@ -21,7 +21,7 @@ from lifecycle.tuning import PROMOTE_AT
 from momo.platform.accounts import services as accounts
 from momo.platform.accounts.models import User
 from momo.platform.tenancy.context import Scope, acting_as
-from retrieval.context import context, context_of
+from retrieval.assembling.context import context, context_of
 from retrieval.pipeline import search
 from retrieval.tuning import LEG_LIMIT
 from tests.bench.figures import Figure

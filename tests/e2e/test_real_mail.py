@@ -5,7 +5,7 @@ from connectors.models import SourceItem
 from connectors.registry import FILE_CONNECTORS
 from connectors.services import ingest
 from decisions.pipeline.drain import drain_team
-from retrieval.answer import ask
+from retrieval.answering.answer import ask
 
 MAILS = 831
 

@@ -11,7 +11,7 @@ from decisions.pipeline.drain import drain
 from momo.platform.ai.config import AIConfig
 from momo.platform.ai.fakes import FakeOpenAI, Fault
 from momo.platform.ai.models import ModelUsage
-from retrieval.answer import ask
+from retrieval.answering.answer import ask
 from tests.mailbox import mail, write_mbox
 
 SAID = "After the bake-off we are on Postgres from now on; MySQL has no row security."

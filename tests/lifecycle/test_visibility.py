@@ -5,9 +5,9 @@ from django.db import connection
 from pgvector import HalfVector
 
 from lifecycle import promotion
-from retrieval import land
 from retrieval.filters import Filters, to_sql
-from retrieval.legs import Legs
+from retrieval.landing import land
+from retrieval.landing.legs import Legs
 from tests.bench.generate import MODEL, Space, Visible, add_team
 from tests.retrieval.builders import a_query
 

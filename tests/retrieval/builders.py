@@ -3,10 +3,10 @@
 from dataclasses import replace
 from uuid import uuid4
 
-from retrieval.land import Candidate
-from retrieval.query import Intent, Query
+from retrieval.landing.land import Candidate
+from retrieval.ranking.scoring import Scored, Signals
 from retrieval.results import Holds, Related, Result, Source
-from retrieval.scoring import Scored, Signals
+from retrieval.understanding.query import Intent, Query
 from tests.retrieval.conftest import days_ago
 
 

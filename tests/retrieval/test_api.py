@@ -8,7 +8,7 @@ from django.test import AsyncClient
 from lxml import etree
 
 from momo.platform.tenancy.models import Visibility
-from retrieval import answer
+from retrieval.answering import answer
 from tests.api import ROOT, decision, session, with_key
 
 QUESTION = "Which database do we use for billing?"

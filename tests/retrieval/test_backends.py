@@ -5,7 +5,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 from retrieval.backends import WAYS, Backend, by_rank
-from retrieval.scoring import WEIGHTS
+from retrieval.ranking.scoring import WEIGHTS
 from retrieval.stages import Stage, legs_of, weights_of
 
 

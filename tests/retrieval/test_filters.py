@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 import pytest
 from click.testing import CliRunner
 
-from retrieval import land
 from retrieval.filters import Filters
+from retrieval.landing import land
 from tests.conftest import CHECKOUT
 from tests.retrieval.conftest import days_ago
 

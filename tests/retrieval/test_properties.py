@@ -7,12 +7,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from retrieval import scoring
 from retrieval.backends import Backend
-from retrieval.expand import GraphMode
 from retrieval.filters import Filters
-from retrieval.land import Landed
+from retrieval.graph.expand import GraphMode
+from retrieval.landing.land import Landed
 from retrieval.pipeline import search
+from retrieval.ranking import scoring
 from retrieval.tuning import MAX_RESULTS
 from tests.retrieval.builders import a_candidate, a_query
 from tests.retrieval.conftest import NOW, days_ago

@@ -5,9 +5,9 @@ from django.test.utils import CaptureQueriesContext
 
 from retrieval.filters import Filters
 from retrieval.pipeline import search
-from retrieval.query import Intent
 from retrieval.results import Holds
 from retrieval.tuning import MAX_RESULTS
+from retrieval.understanding.query import Intent
 from tests.retrieval.conftest import NOW, days_ago
 
 

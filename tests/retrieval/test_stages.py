@@ -3,11 +3,11 @@
 import pytest
 
 from momo.platform.ai import AIConfig
-from retrieval.ablation import WHOLE, Variant, joined, measured, variants
 from retrieval.active import activate
 from retrieval.backends import Backend
-from retrieval.evaluation import Asked
-from retrieval.expand import GraphMode
+from retrieval.evaluation.ablation import WHOLE, Variant, joined, measured, variants
+from retrieval.evaluation.measure import Asked
+from retrieval.graph.expand import GraphMode
 from retrieval.pipeline import search
 from retrieval.settings import change_settings
 from retrieval.stages import Stage

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from momo.surfaces.cli.show import inert, out, table
-from retrieval.contributions import Contribution
+from retrieval.ranking.contributions import Contribution
 from retrieval.results import Dropped, Explanation, Reason, Why
 
 _PARTS = {

@@ -12,8 +12,8 @@ from decisions.extraction.contract import DecisionType, Status
 from decisions.models import Kind
 from momo.platform.tenancy.visibility import Visibility
 from retrieval.backends import Backend
-from retrieval.expand import GraphMode
 from retrieval.filters import Filters
+from retrieval.graph.expand import GraphMode
 from retrieval.stages import Stage
 
 Command = Callable[..., Any]

@@ -19,7 +19,7 @@ from momo.platform.tenancy.context import Scope, acting_as
 from momo.surfaces.demo.reading import example_question, load_story
 from momo.surfaces.demo.render import RenderedSource, render
 from momo.surfaces.demo.story import Character
-from retrieval.answer import ask
+from retrieval.answering.answer import ask
 
 PASSWORD = "berths-and-otters"  # noqa: S105  (printed at start-up; the demo is invented)
 DONE = "loaded"  # a file in the demo's folder: everything is in

@@ -14,7 +14,7 @@ from importlib.resources import files
 from typing import Any
 
 from momo.surfaces.graph import look
-from retrieval.graph import Graph, GraphEdge, GraphNode
+from retrieval.graph.picture import Graph, GraphEdge, GraphNode
 
 DRAWING_PACKAGE = "pyvis"  # ships vis-network, of which only this one file is used
 DRAWING_FILE = "vis-network.min.js"

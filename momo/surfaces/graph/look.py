@@ -1,6 +1,6 @@
 """How a graph looks: colors, shapes and sizes. Pure."""
 
-from retrieval.graph import GraphEdge, GraphNode
+from retrieval.graph.picture import GraphEdge, GraphNode
 
 MIN_SIZE, SIZE_RANGE = 10, 20  # pixels: 10 + importance * 20; given
 LABEL_CHARACTERS = 40  # given

@@ -11,7 +11,7 @@ from decisions.pipeline.drain import drain_team
 from lifecycle.reconcile.work import reconcile
 from momo.platform.tenancy.visibility import Visibility
 from momo.surfaces.demo.render import render
-from retrieval.answer import ask
+from retrieval.answering.answer import ask
 from retrieval.pipeline import search
 from retrieval.results import Holds
 

@@ -10,7 +10,7 @@ import pytest
 
 from momo.surfaces.graph import export, look
 from momo.surfaces.graph.export import NoDrawingLibrary, page
-from retrieval.graph import Graph, GraphEdge, GraphNode
+from retrieval.graph.picture import Graph, GraphEdge, GraphNode
 from retrieval.results import Holds
 
 AT = datetime(2026, 6, 1, tzinfo=UTC)

@@ -6,7 +6,7 @@ import click
 
 from momo.surfaces.cli import options, session
 from momo.surfaces.cli.show import day, inert, out, print_json
-from retrieval.answer import ask as answer_to
+from retrieval.answering.answer import ask as answer_to
 
 
 @click.command()

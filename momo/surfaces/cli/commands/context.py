@@ -6,10 +6,10 @@ import click
 
 from momo.surfaces.cli import options, session
 from momo.surfaces.cli.show import print_json
-from retrieval.assemble import Format
+from retrieval.assembling.assemble import Format
+from retrieval.assembling.context import context as assemble
 from retrieval.backends import Backend
-from retrieval.context import context as assemble
-from retrieval.expand import GraphMode
+from retrieval.graph.expand import GraphMode
 from retrieval.tuning import CONTEXT_TOKENS, SMALL_WINDOW
 
 

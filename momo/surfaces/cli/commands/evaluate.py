@@ -14,13 +14,13 @@ from lifecycle.reconcile import evaluation as supersessions
 from momo.platform.tenancy.context import Scope, acting_as
 from momo.surfaces.cli import options, session
 from momo.surfaces.cli.show import print_json, table
-from retrieval import locomo as conversations
-from retrieval import question_sets
-from retrieval.ablation import WHOLE, Finding, Variant, joined, measured, variants
-from retrieval.evaluation import KS, STAND_IN, Asked, Recall
+from retrieval.evaluation import locomo as conversations
+from retrieval.evaluation import question_sets
+from retrieval.evaluation.ablation import WHOLE, Finding, Variant, joined, measured, variants
+from retrieval.evaluation.measure import KS, STAND_IN, Asked, Recall
+from retrieval.evaluation.trial import Trial, trial
 from retrieval.pipeline import search
 from retrieval.results import Result
-from retrieval.trial import Trial, trial
 
 
 @click.group("eval")

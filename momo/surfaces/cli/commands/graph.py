@@ -12,8 +12,8 @@ from momo.surfaces.cli import options, session
 from momo.surfaces.cli.show import out, print_json
 from momo.surfaces.graph.export import NoDrawingLibrary, page
 from retrieval.filters import Filters
-from retrieval.graph import DRAWN
-from retrieval.graph import graph as read
+from retrieval.graph.picture import DRAWN
+from retrieval.graph.picture import graph as read
 from retrieval.tuning import GRAPH_MEMORIES, MAX_GRAPH_MEMORIES
 
 _KINDS = [*DRAWN.kinds, "observation"]

@@ -8,7 +8,7 @@ from decisions.models import Memory
 from momo.platform.tenancy.context import acting_as
 from momo.surfaces.cli import options, session
 from momo.surfaces.cli.show import day, out, print_json, table
-from retrieval.related import related as find
+from retrieval.graph.related import related as find
 from retrieval.tuning import MAX_RELATED, RELATED
 
 

@@ -7,7 +7,7 @@ from momo.platform.tenancy.context import acting_as
 from momo.surfaces.cli import options, session
 from momo.surfaces.cli.show import inert, out, print_json
 from retrieval.backends import Backend
-from retrieval.expand import GraphMode
+from retrieval.graph.expand import GraphMode
 from retrieval.settings import change_settings, settings_of
 
 DEFAULT = "default"  # takes a choice back

@@ -9,7 +9,7 @@ from momo.surfaces.cli import options, session
 from momo.surfaces.cli.explained import print_rest, print_why
 from momo.surfaces.cli.show import day, inert, out, print_json
 from retrieval.backends import Backend
-from retrieval.expand import GraphMode
+from retrieval.graph.expand import GraphMode
 from retrieval.pipeline import search as find
 from retrieval.results import Result
 from retrieval.stages import Stage

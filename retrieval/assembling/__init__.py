@@ -1,0 +1,1 @@
+"""Results as a context of bounded size."""

@@ -1,0 +1,1 @@
+"""Measures of retrieval on known questions."""

@@ -1,0 +1,1 @@
+"""Why a result is there, and where it came from."""

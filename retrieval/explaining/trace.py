@@ -1,0 +1,165 @@
+"""Trace: what is shown of each memory found: its people, source, lineage and occurrences."""
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from types import SimpleNamespace
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+
+from momo.platform.tenancy.context import current_team_id
+from retrieval.filters import Filters, successor_sql, title_sql
+from retrieval.ranking.scoring import Scored
+from retrieval.results import Holds, Related, Result, Source
+
+# Everything about up to MAX_RESULTS memories in one statement. A related memory or a source that
+# the principal may not see is simply not there: row-level security holds in each subquery.
+_AUTHOR = "COALESCE(s.author->>'name', s.author->>'handle', s.author->>'email')"
+_RELATED = f"""
+    SELECT jsonb_build_object('id', r.id, 'title', {{title}}, 'source', jsonb_build_object(
+        'source', r.source, 'date', r.source_date, 'url', r.source_url, 'quote', r.quote,
+        'container', COALESCE(s.container, ''), 'author', COALESCE({_AUTHOR}, '')))
+    FROM decisions_memory r
+    LEFT JOIN connectors_sourceitem s ON s.team_id = %(team)s AND s.id = r.source_item_id
+    WHERE r.team_id = %(team)s AND r.visibility <> 'secret' AND """  # noqa: S608  (constants)
+_TRACE = f"""
+SELECT m.team_id, m.id, m.kind, m.title, m.summary, m.rationale, m.decision_type, m.confidence,
+    m.status, m.options, m.people, m.owner_name, m.due_on, m.importance, m.tags, m.visibility,
+    m.source, m.source_date, m.source_url, m.quote, m.source_item_id, m.occurrence_count,
+    m.first_seen_at, m.last_seen_at,
+    s.container, {_AUTHOR} AS author,
+    ARRAY(SELECT n.name FROM decisions_edge e
+          JOIN decisions_entity n ON n.team_id = %(team)s AND n.id = e.dst
+          WHERE e.team_id = %(team)s AND e.src = m.id AND e.kind IN ('MENTIONS', 'RELATES_TO')
+          ORDER BY n.name) AS entities,
+    ({_RELATED} r.id = {{successor}}) AS successor,
+    ARRAY({_RELATED} {{replaced}} ORDER BY r.source_date DESC) AS replaced,
+    {{before}} AS before
+FROM decisions_memory m
+LEFT JOIN connectors_sourceitem s ON s.team_id = %(team)s AND s.id = m.source_item_id
+WHERE m.team_id = %(team)s AND m.id = ANY(%(ids)s)
+"""  # noqa: S608  (constants)
+
+
+_REPLACED = "r.superseded_by = m.id"
+_REPLACED_THEN = """r.valid_from <= %(f_as_of)s AND r.id IN (
+    SELECT x.old_id FROM decisions_supersession x
+    WHERE x.team_id = %(team)s AND x.new_id = m.id AND x.undone_at IS NULL)"""
+# What a person changed later, as it was before: by field, of its first change after that time.
+_BEFORE = """(SELECT jsonb_object_agg(c.key, c.value->0) FROM (
+    SELECT DISTINCT ON (f.key) f.key, f.value
+    FROM decisions_memoryrevision v CROSS JOIN LATERAL jsonb_each(v.changes) f
+    WHERE v.team_id = %(team)s AND v.memory_id = m.id AND v.changed_at > %(f_as_of)s
+      AND f.key <> 'visibility'
+    ORDER BY f.key, v.number) c)"""
+_NOW = Filters()
+
+Shown = Mapping[UUID, SimpleNamespace]
+
+
+def trace(scored: Sequence[Scored], *, filters: Filters = _NOW) -> tuple[Result, ...]:
+    """The results of what was distilled, in its order, as of the time the filters ask about.
+
+    One statement; call within `acting_as`.
+    """
+    return results_of(scored, read(scored, filters=filters))
+
+
+def read(scored: Sequence[Scored], *, filters: Filters = _NOW) -> Shown:
+    """What is shown of each. One statement; call within `acting_as`."""
+    return _rows([each.candidate.id for each in scored], filters) if scored else {}
+
+
+def results_of(scored: Sequence[Scored], shown: Shown) -> tuple[Result, ...]:
+    """The results, from what was read of them."""
+    # Between two statements a memory may be deleted: it is not shown then.
+    return tuple(
+        _result(shown[each.candidate.id], each) for each in scored if each.candidate.id in shown
+    )
+
+
+def holds_of(status: str, *, superseded: bool) -> Holds:
+    """Whether a memory still holds: being reversed says more than being superseded."""
+    if status == "reversed":
+        return Holds.REVERSED
+    if superseded:
+        return Holds.SUPERSEDED
+    return Holds.PENDING if status == "pending" else Holds.HOLDS
+
+
+def _rows(ids: list[UUID], filters: Filters) -> dict[UUID, SimpleNamespace]:
+    sql = _TRACE.format(
+        successor=successor_sql(filters),
+        replaced=_REPLACED_THEN if filters.as_of else _REPLACED,
+        before=_BEFORE if filters.as_of else "NULL::jsonb",
+        title=title_sql(filters, "r"),
+    )
+    # Django's raw() cannot make models with a composite primary key.
+    with connection.cursor() as cursor:
+        cursor.execute(sql, {"team": current_team_id(), "ids": ids, "f_as_of": filters.as_of})
+        names = [column.name for column in cursor.description]
+        rows = (_row(dict(zip(names, row, strict=True))) for row in cursor)
+        return {row.id: row for row in rows}
+
+
+def _row(fields: dict[str, Any]) -> SimpleNamespace:
+    """A row as it was before what a person changed later."""
+    parsed = fields | {name: json.loads(fields[name]) for name in ("people", "options")}
+    before = json.loads(fields["before"] or "{}")
+    if due_on := before.get("due_on"):
+        before["due_on"] = date.fromisoformat(due_on)
+    return SimpleNamespace(**parsed | before)
+
+
+def _result(memory: Any, each: Scored) -> Result:
+    superseded = each.candidate.superseded
+    return Result(
+        id=memory.id,
+        kind=memory.kind,
+        title=memory.title,
+        summary=memory.summary,
+        rationale=memory.rationale,
+        decision_type=memory.decision_type,
+        confidence=memory.confidence,
+        status=memory.status,
+        options=tuple(memory.options),
+        people=tuple(memory.people),
+        entities=tuple(memory.entities),
+        owner_name=memory.owner_name,
+        due_on=memory.due_on,
+        importance=memory.importance,
+        tags=tuple(memory.tags),
+        visibility=memory.visibility,
+        source=Source(
+            source=memory.source,
+            date=memory.source_date,
+            url=memory.source_url,
+            container=memory.container or "",
+            author=memory.author or _decider(memory.people),
+            quote=memory.quote,
+        ),
+        source_item_id=memory.source_item_id,
+        holds=holds_of(memory.status, superseded=superseded),
+        # Asked as of a day before it was superseded, a memory has no successor yet.
+        superseded_by=_related(memory.successor) if superseded and memory.successor else None,
+        replaced=tuple(_related(row) for row in memory.replaced),
+        occurrences=memory.occurrence_count,
+        first_seen_at=memory.first_seen_at,
+        last_seen_at=memory.last_seen_at,
+        score=each.score,
+        signals=each.signals,
+    )
+
+
+def _related(row: str | dict[str, Any]) -> Related:
+    # Postgres gives JSON inside an array parsed, and by itself as text.
+    fields = json.loads(row) if isinstance(row, str) else row
+    source = fields["source"] | {"date": datetime.fromisoformat(fields["source"]["date"])}
+    return Related(UUID(fields["id"]), fields["title"], Source(**source))
+
+
+def _decider(people: Sequence[dict[str, str]]) -> str:
+    """Who to name where the source has no author: the first person of the decision itself."""
+    return next((p.get("name") or p.get("handle") or "" for p in people), "")

@@ -1,0 +1,1 @@
+"""What hangs together with what was found."""

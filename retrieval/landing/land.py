@@ -1,0 +1,198 @@
+"""Land: cast a wide net. One statement with a leg for meaning, one for words, one for people.
+
+Which memories exist at all for the principal is decided by row-level security alone.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+import numpy as np
+from django.db import connection
+from numpy.typing import NDArray
+
+from momo.platform.tenancy.context import current_team_id
+from retrieval.filters import Filters, title_sql, to_sql
+from retrieval.landing.legs import ALL_LEGS, Legs, columns_sql, landing_sql
+from retrieval.tuning import CONTEXT_WEIGHTS, LEG_LIMIT, PASSIVE_INVOLVEMENT, PASSIVE_ROLES
+from retrieval.understanding.forms import shares, with_forms
+from retrieval.understanding.query import Query
+
+LEG_THREADS = 30  # threads whose messages the leg for words looks at; chosen: some 300 messages
+LEG_SAID = 200  # memories that it looks at for what they say themselves; chosen: twice the limit
+SPARE_VECTORS = 10  # fetched beyond the limit, for memories with several; chosen
+FEW_ALLOWED = 2_000  # memories that pass a filter up to which all are ranked; chosen: it takes 3 ms
+# So that an index brings as many as are asked for, whatever part of them is left out, and nearest
+# first. For the recall of the leg see lifecycle.tuning.
+_SETTINGS = """
+SET LOCAL hnsw.iterative_scan = strict_order; SET LOCAL hnsw.ef_search = 400;
+SET LOCAL hnsw.max_scan_tuples = 100000;
+"""
+_SCALE = 30_000  # a vector's parts as whole numbers: shorter to send, and as exact as its halves
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A memory that a leg brought, with what it is ranked by.
+
+    `word_count` to `is_question` say how it is worded (see decisions.wording), `decision_type` is
+    empty for an observation. `cosine` is None without an embedding under the model; `strengths`
+    says of each of the query's lexemes how much of it is in the text and around it, from 0 to 1
+    (SAID_ITSELF and more where the text itself has it); `involvement` is summed over the named
+    people: 1 for who said it, less for who was told. `title` and `summary` are empty as it lands:
+    they are read for those that are shown.
+    """
+
+    id: UUID
+    kind: str
+    status: str
+    source_date: datetime
+    source_item_id: UUID | None
+    title: str
+    summary: str
+    superseded: bool
+    word_count: int = 0
+    first_person_count: int = 0
+    name_count: int = 0
+    tells_time: bool = False
+    is_question: bool = False
+    decision_type: str = ""
+    cosine: float | None = None
+    strengths: tuple[float, ...] = ()
+    involvement: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Landed:
+    """What the legs brought, in no order, and the query's lexemes, in the order of `strengths`.
+
+    `frequencies` says in how many memories each lexeme is, of `indexed` ones: of those that the
+    principal sees, whether or not they pass the filters; a decision's message speaks for it.
+    """
+
+    candidates: list[Candidate]
+    lexemes: tuple[str, ...] = ()
+    frequencies: tuple[int, ...] = ()
+    indexed: int = 0
+
+
+_TEXTS = """
+SELECT m.id, {title}, m.summary FROM decisions_memory m
+WHERE m.team_id = %(team)s AND m.id = ANY(%(ids)s)
+"""
+_LATEST = """
+SELECT {columns} FROM decisions_memory m WHERE {allowed}
+ORDER BY m.source_date DESC, m.id DESC LIMIT %(limit)s
+"""
+
+
+def land(
+    query: Query,
+    vector: NDArray[np.float32] | None,
+    *,
+    model: str,
+    filters: Filters,
+    legs: Legs = ALL_LEGS,
+) -> Landed:
+    """Up to LEG_LIMIT memories a leg. One round trip; call within `acting_as`.
+
+    `vector` has shape (EMBEDDING_DIMENSIONS,); without one the leg for meaning is left out. A leg
+    that is off reads nothing: there are no cosines without `vector` and no strengths without
+    `words`.
+    """
+    named = bool(query.people)
+    legs = replace(
+        legs,
+        vector=legs.vector and vector is not None,
+        words=legs.words and bool(query.terms),
+        people=legs.people and named,
+        times=legs.times and query.span is not None,
+    )
+    _, params = to_sql(filters)
+    params |= _parameters(query, legs, model)
+    settings = ""
+    if legs.vector and vector is not None:
+        params["vector"] = literal(vector)
+        settings = _SETTINGS
+    terms = len(query.terms) if legs.words else 0
+    rows = _rows(settings, landing_sql(filters, legs, named=named, terms=terms), params)
+    if not rows:
+        return Landed([])
+    lexemes, frequencies, indexed = json.loads(rows[0][-1])  # the same in each
+    lexemes = tuple(lexemes or ())
+    candidates = [_candidate(row, terms, len(lexemes)) for row in rows]
+    return Landed(candidates, lexemes, tuple(frequencies), indexed)
+
+
+def latest(filters: Filters, *, limit: int) -> list[Candidate]:
+    """The newest memories that pass the filters, newest first. One statement."""
+    allowed, params = to_sql(filters)
+    sql = _LATEST.format(columns=columns_sql(filters), allowed=allowed)
+    rows = _rows("", sql, params | {"team": current_team_id(), "limit": limit})
+    return [candidate_of(row) for row in rows]
+
+
+def candidate_of(row: Sequence[Any], *signals: Any) -> Candidate:
+    """From COLUMNS, and from what it is ranked by: cosine, strengths, involvement."""
+    at = datetime.fromtimestamp(row[3], UTC)
+    return Candidate(row[0], row[1], row[2], at, row[4], "", "", *row[5:], *signals)
+
+
+def with_texts(candidates: Sequence[Candidate], filters: Filters) -> list[Candidate]:
+    """The same with title and summary. One statement; call within `acting_as`."""
+    given = {
+        "team": current_team_id(),
+        "ids": [candidate.id for candidate in candidates],
+        "f_as_of": filters.as_of,
+    }
+    sql = _TEXTS.format(title=title_sql(filters))
+    texts = {row[0]: row[1:] for row in _rows("", sql, given)}
+    # One that is deleted meanwhile keeps its place without.
+    told = ((each, *texts.get(each.id, ("", ""))) for each in candidates)
+    return [replace(each, title=title, summary=summary) for each, title, summary in told]
+
+
+def literal(vector: NDArray[np.float32]) -> str:
+    """A vector as Postgres reads it, of the same direction: cosines do not ask for its length."""
+    longest = float(np.abs(vector).max()) or 1.0
+    return f"[{','.join(map(str, np.rint(vector * (_SCALE / longest)).astype(int).tolist()))}]"
+
+
+def _candidate(row: Sequence[Any], terms: int, lexemes: int) -> Candidate:
+    signals = len(row) - terms - 4
+    distance, involvement, *strengths, further, _ = row[signals:]
+    # Of a memory without words the distance is not a number, which is unlike itself.
+    cosine = 1 - distance if distance is not None and distance == distance else None
+    every = (*strengths, *(further or ()))[:lexemes]
+    return candidate_of(row[:signals], cosine, every, float(involvement or 0))
+
+
+def _parameters(query: Query, legs: Legs, model: str) -> dict[str, Any]:
+    return {
+        "team": current_team_id(),
+        "terms": " ".join(with_forms(query.terms)),
+        "model": model,
+        "people": [person.id for person in query.people],
+        "passive": list(PASSIVE_ROLES),
+        "told": PASSIVE_INVOLVEMENT,
+        "shares": list(shares(query)),
+        "span_start": query.span.start if query.span else None,
+        "span_end": query.span.end if query.span else None,
+        "limit": LEG_LIMIT,
+        "vectors": LEG_LIMIT + SPARE_VECTORS,
+        "threads": LEG_THREADS,
+        "said": LEG_SAID,
+        "few": FEW_ALLOWED,
+        "weights": list(CONTEXT_WEIGHTS) if legs.context else [0.0, 0.0, 0.0, 1.0],
+    }
+
+
+def _rows(settings: str, sql: str, params: dict[str, Any]) -> Sequence[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(settings + sql, params)  # the settings travel with it
+        while cursor.description is None:
+            cursor.nextset()
+        return cursor.fetchall()  # type: ignore[no-any-return]

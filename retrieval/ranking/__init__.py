@@ -1,0 +1,1 @@
+"""What a memory's score is made of, and how many are kept."""

@@ -1,0 +1,49 @@
+"""Distill: the best of what landed, without saying the same thing twice. Pure."""
+
+import re
+from collections.abc import Sequence
+from uuid import UUID
+
+from retrieval.ranking.scoring import Scored
+from retrieval.tuning import DUPLICATE_OVERLAP
+
+_WORD = re.compile(r"\w+")
+
+
+def distill(scored: Sequence[Scored], *, limit: int) -> list[Scored]:
+    """The best `limit` of `scored` (best first), leaving out what repeats a better one.
+
+    Of one message the best memory comes in before its others do: a long mail of five decisions
+    does not take every place.
+    """
+    firsts: list[Scored] = []
+    others: list[Scored] = []
+    words: list[tuple[Scored, frozenset[str]]] = []
+    items: set[UUID] = set()
+    for each in scored:
+        if len(firsts) == limit:
+            break
+        own = _words(each)
+        if any(_repeats(each, own, *better) for better in words):
+            continue
+        words.append((each, own))
+        item = each.candidate.source_item_id
+        (others if item in items else firsts).append(each)
+        items |= {item} if item else set()
+    kept = {each.candidate.id for each in (*firsts, *others)[:limit]}
+    return [each for each, _ in words if each.candidate.id in kept]
+
+
+def _repeats(each: Scored, own: frozenset[str], better: Scored, others: frozenset[str]) -> bool:
+    """A message whose decision is there already, or a text that says the same and stands alike."""
+    here, there = each.candidate, better.candidate
+    if here.source_item_id and here.source_item_id == there.source_item_id:
+        return here.kind == "observation" and there.kind == "decision"
+    if (here.kind, here.status, here.superseded) != (there.kind, there.status, there.superseded):
+        return False
+    return len(own & others) >= DUPLICATE_OVERLAP * len(own | others) > 0
+
+
+def _words(scored: Scored) -> frozenset[str]:
+    candidate = scored.candidate
+    return frozenset(_WORD.findall(f"{candidate.title} {candidate.summary}".casefold()))

@@ -1,0 +1,295 @@
+"""How candidates are scored. Pure, over arrays with a row a candidate; numbers are in `tuning`."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retrieval.backends import as_measured
+from retrieval.landing.land import Candidate, Landed
+from retrieval.ranking.contributions import Contribution
+from retrieval.ranking.cues import CUES, SECONDS_A_DAY, cues, timeliness
+from retrieval.tuning import (
+    ASIDE_FACTOR,
+    CUE_WEIGHTS,
+    DECAY_DAYS,
+    FLAT,
+    LEXICAL_WEIGHT,
+    LONG_TEXT,
+    OBSERVATION_FACTOR,
+    PERSON_WEIGHT,
+    RECENCY_FLOOR,
+    RECENCY_WEIGHT,
+    RELEVANCE_WEIGHT,
+    SAID_ITSELF,
+    SUPERSEDED_FACTOR,
+    TIME_WEIGHT,
+    VECTOR_WEIGHT,
+    WORD_SATURATION,
+)
+from retrieval.understanding.forms import groups_of
+from retrieval.understanding.query import Intent, Query
+
+Floats = NDArray[np.float64]
+
+# What relevance is made of: the columns of `Ranking.values`.
+PARTS = ("meaning", "words", "people", "time", *CUES)
+WEIGHTS: Mapping[str, float] = {
+    "meaning": VECTOR_WEIGHT,
+    "words": LEXICAL_WEIGHT,
+    "people": PERSON_WEIGHT,
+    "time": TIME_WEIGHT,
+    **CUE_WEIGHTS,
+    "recency": RECENCY_WEIGHT,
+}
+
+
+@dataclass(slots=True)  # not frozen: of hundreds a search, each would take three times as long
+class Signals:
+    """What a score is made of; all but `cosine`, `lexical` and `cues` in 0..1.
+
+    `similarity` is the calibrated cosine; `coverage` is the share of the query's words found,
+    rarer words counting more, and `lexical` counts those around it too; `involvement` and
+    `timeliness` say how well the people and the time named in the query fit; `cues` how well its
+    wording fits the kind of question; `factor` is what superseded and lesser memories are
+    multiplied by.
+    """
+
+    similarity: float = 0.0
+    cosine: float = 0.0
+    lexical: float = 0.0
+    coverage: float = 0.0
+    involvement: float = 0.0
+    in_time: bool = False
+    timeliness: float = 0.0
+    cues: float = 0.0
+    relevance: float = 0.0
+    recency: float = 0.0
+    factor: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A candidate with its score in 0..1."""
+
+    candidate: Candidate
+    score: float
+    signals: Signals
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Candidates, best first, and what their relevance is made of.
+
+    `values` has shape (n, len(PARTS)); the relevance of a row is `floor` and the sum of its values
+    times `weights`, which have shape (len(PARTS),). `recency_weight` is that of recency, and
+    `observation_factor` what a plain message's score is multiplied by.
+    """
+
+    scored: list[Scored]
+    values: Floats
+    weights: Floats
+    floor: float
+    recency_weight: float = RECENCY_WEIGHT
+    observation_factor: float = OBSERVATION_FACTOR
+
+
+def score(
+    landed: Landed, query: Query, *, now: datetime, calibrate: Callable[[float], float]
+) -> list[Scored]:
+    """Score what landed, best first; ties go to the newer, then to the id."""
+    return rank(landed, query, now=now, calibrate=calibrate).scored
+
+
+def rank(
+    landed: Landed,
+    query: Query,
+    *,
+    now: datetime,
+    calibrate: Callable[[float], float],
+    weights: Mapping[str, float] = WEIGHTS,
+    counted: Callable[[Floats], Floats] = as_measured,
+) -> Ranking:
+    """As `score`, with what explains it (see `contributions`).
+
+    `weights` has one for each of PARTS and for recency; `counted` is what the values of a leg count
+    as (see `backends`).
+    """
+    candidates = landed.candidates
+    cosines = np.array([c.cosine or 0.0 for c in candidates])
+    moments = np.array([c.source_date.timestamp() for c in candidates])
+    lexical, coverage = words_of(landed)
+    wording = cues(candidates, query)
+    people, time = involvement(candidates, query), timeliness(moments, query.span)
+    values = np.column_stack((counted(cosines), counted(lexical), people, time, wording))
+    scales, floor = relevance_weights(values, weights)
+    relevance = floor + values @ scales
+    fresh, factors = recencies(moments, now=now), factors_of(candidates, query)
+    scores = combine(relevance, fresh, factors, weights["recency"])
+    columns = (
+        [calibrate(c.cosine) if c.cosine is not None else 0.0 for c in candidates],
+        *(column.tolist() for column in (cosines, lexical, coverage, people)),
+        [bool(query.span and query.span.holds(c.source_date)) for c in candidates],
+        *(column.tolist() for column in (time, wording @ _CUE_WEIGHTS, relevance, fresh, factors)),
+    )
+    rows = zip(candidates, scores.tolist(), zip(*columns, strict=True), strict=True)
+    scored = [Scored(c, s, Signals(*signals)) for c, s, signals in rows]
+    order = _order(scored, moments)
+    return Ranking(
+        [scored[n] for n in order], values[order], scales, floor, weights["recency"],
+        observation_factor(query),
+    )  # fmt: skip
+
+
+def _order(scored: Sequence[Scored], moments: Floats) -> list[int]:
+    ids = (each.candidate.id for each in scored)
+    scores = (-each.score for each in scored)
+    keys = zip(scores, (-moments).tolist(), ids, range(len(scored)), strict=True)
+    return [place for *_, place in sorted(keys)]
+
+
+def combine(
+    relevance: Floats, recency: Floats, factor: Floats, recency_weight: float = RECENCY_WEIGHT
+) -> Floats:
+    """0.7 relevance + 0.3 recency, times the factor; rises with each of them."""
+    return (RELEVANCE_WEIGHT * relevance + recency_weight * recency) * factor
+
+
+def recency(date: datetime, *, now: datetime) -> float:
+    """Of one memory alone; see `recencies`."""
+    return float(recencies(np.array([date.timestamp()]), now=now)[0])
+
+
+def recencies(moments: Floats, *, now: datetime) -> Floats:
+    """exp(-age / 14 days), never under the floor; 1 for what lies in the future.
+
+    `moments` are in seconds since 1970, shape (n,).
+    """
+    age_days = np.maximum(0.0, (now.timestamp() - moments) / SECONDS_A_DAY)
+    return np.maximum(RECENCY_FLOOR, np.exp(-age_days / DECAY_DAYS))
+
+
+def factors_of(candidates: Sequence[Candidate], query: Query) -> Floats:
+    """What each candidate's score is multiplied by for what it is, shape (n,)."""
+    superseded = [c.superseded for c in candidates]
+    message = [c.kind == "observation" for c in candidates]
+    return np.where(superseded, SUPERSEDED_FACTOR, 1.0) * np.where(
+        message, observation_factor(query), 1.0
+    )
+
+
+def observation_factor(query: Query) -> float:
+    """What a plain message's score is multiplied by: less where what was decided is asked for."""
+    decided = query.intent in (Intent.DECISION, Intent.PROJECT, Intent.DEADLINE)
+    return ASIDE_FACTOR if decided else OBSERVATION_FACTOR
+
+
+def involvement(candidates: Sequence[Candidate], query: Query) -> Floats:
+    """How far the people named are in them, 0..1. Two people of one name count as one."""
+    names = len({person.matched for person in query.people})
+    sums = np.array([c.involvement for c in candidates])
+    return np.minimum(1.0, sums / max(1, names))
+
+
+def words_of(landed: Landed) -> tuple[Floats, Floats]:
+    """How much of the query's words is in memories and around them, and the share they have
+    themselves, in 0..1; both of shape (n,), rarer words counting more.
+
+    A word that none has is the rarest, so a question about something unheard of is covered badly by
+    everything.
+    """
+    strengths, frequencies = _by_word(landed)
+    if not strengths.shape[1]:
+        return np.zeros(len(strengths)), np.zeros(len(strengths))
+    weights = rarity(frequencies, landed.indexed or len(strengths))
+    length = np.array([[c.word_count / LONG_TEXT] for c in landed.candidates])
+    lexical = strengths / (strengths + WORD_SATURATION * np.maximum(1.0, length))
+    return lexical @ weights, _said(strengths, landed.candidates) @ weights / weights.sum()
+
+
+def rarity(frequencies: Floats, indexed: int) -> Floats:
+    """How much words count that are in so many of `indexed` memories: always more than 0."""
+    seen = np.minimum(frequencies, indexed)
+    return np.log(1 + (indexed - seen + 0.5) / (seen + 0.5))
+
+
+def _by_word(landed: Landed) -> tuple[Floats, Floats]:
+    """The strength of each of the query's words, shape (n, words), and in how many each is.
+
+    Forms of one word are one, and as strong as the strongest.
+    """
+    candidates = landed.candidates
+    given = np.array([c.strengths for c in candidates], dtype=np.float64)
+    given = given.reshape(len(candidates), len(candidates[0].strengths) if candidates else 0)
+    lexemes = landed.lexemes or tuple(map(str, range(given.shape[1])))
+    groups = groups_of(lexemes)
+    strengths = np.zeros((groups.max(initial=-1) + 1, len(candidates)))
+    np.maximum.at(strengths, groups, given.T)
+    if landed.frequencies:
+        counted = np.bincount(groups, weights=landed.frequencies)
+        return strengths.T, np.asarray(counted, dtype=np.float64)
+    return strengths.T, _said(strengths.T, candidates).sum(axis=0)
+
+
+def _said(strengths: Floats, candidates: Sequence[Candidate]) -> Floats:
+    """1 where a memory has a word itself, else 0; a decision's message speaks for it too."""
+    least = [[SAID_ITSELF if c.kind == "observation" else FLAT] for c in candidates]
+    return (strengths >= np.array(least).reshape(-1, 1)).astype(np.float64)
+
+
+_CUE_WEIGHTS = np.array([CUE_WEIGHTS[name] for name in CUES])
+
+
+def relevance_weights(values: Floats, given: Mapping[str, float] = WEIGHTS) -> tuple[Floats, float]:
+    """The weight of each part, and the floor, that bring relevance into 0..1; it rises with each.
+
+    Both legs count in their standard deviations, and a leg without any difference in it nothing.
+    A memory that has nothing to do with the query counts among them: of two that are much alike,
+    the lesser is no worse for being the last.
+    """
+    padded = np.vstack((values, np.zeros(len(PARTS))))
+    weights = np.array([given[name] for name in PARTS])
+    for leg in (0, 1):
+        column = padded[:, leg]
+        weights[leg] = weights[leg] / column.std() if np.ptp(column) >= FLAT else 0.0
+    sums = padded @ weights
+    spread = float(np.ptp(sums))
+    spread = spread if spread >= FLAT else 1.0
+    return weights / spread, -float(sums.min()) / spread
+
+
+def contributions(ranking: Ranking) -> list[tuple[Contribution, ...]]:
+    """What each score is made of, in the order of the ranking; each adds up to its score."""
+    return [
+        _contributions(each, values, ranking)
+        for each, values in zip(ranking.scored, ranking.values, strict=True)
+    ]
+
+
+def _contributions(each: Scored, values: Floats, ranking: Ranking) -> tuple[Contribution, ...]:
+    weights = RELEVANCE_WEIGHT * ranking.weights
+    parts = [
+        Contribution(name, float(value), float(weight), float(value * weight))
+        for name, value, weight in zip(PARTS, values, weights, strict=True)
+        if value * weight
+    ]
+    base = RELEVANCE_WEIGHT * ranking.floor
+    if abs(base) > FLAT:
+        parts.append(Contribution("base", base, 1.0, base))
+    recent = each.signals.recency
+    parts.append(
+        Contribution("recency", recent, ranking.recency_weight, ranking.recency_weight * recent)
+    )
+    candidate = each.candidate
+    if candidate.superseded:
+        parts.append(_lessened("superseded", SUPERSEDED_FACTOR, parts))
+    if candidate.kind == "observation":
+        parts.append(_lessened("observation", ranking.observation_factor, parts))
+    return tuple(parts)
+
+
+def _lessened(name: str, by: float, parts: Sequence[Contribution]) -> Contribution:
+    """What multiplying the sum of the parts takes away."""
+    return Contribution(name, 1.0, 0.0, (by - 1) * sum(part.contribution for part in parts))

@@ -1,0 +1,1 @@
+"""Times in words: dates, distances and events."""

@@ -1,0 +1,41 @@
+from dataclasses import replace
+from uuid import uuid4
+
+from retrieval.ranking.distill import distill
+from tests.retrieval.builders import a_candidate, scored
+
+
+def _kept(*candidates, limit=10):
+    return [s.candidate for s in distill([scored(c) for c in candidates], limit=limit)]
+
+
+def test_the_best_ten_are_kept():
+    many = [a_candidate(f"decision number{n}") for n in range(30)]
+    assert _kept(*many) == many[:10]
+
+
+def test_the_same_thing_is_not_said_twice():
+    first = a_candidate("Host on AWS, in Frankfurt")
+    assert _kept(first, a_candidate("host on AWS in Frankfurt")) == [first]
+
+
+def test_what_no_longer_holds_is_not_the_same_as_what_does():
+    new = a_candidate("Host on AWS")
+    old = replace(a_candidate("Host on AWS"), superseded=True)
+    assert _kept(new, old) == [new, old]
+
+
+def test_a_message_adds_nothing_to_its_own_decision():
+    item = uuid4()
+    decision = a_candidate("Host on AWS", source_item_id=item)
+    message = a_candidate("Long talk", kind="observation", source_item_id=item)
+    assert _kept(decision, message) == [decision]
+    assert _kept(message, decision) == [message, decision]
+
+
+def test_a_message_of_many_decisions_does_not_take_every_place():
+    item = uuid4()
+    mail = [a_candidate(f"decision {n} of a long mail", source_item_id=item) for n in range(5)]
+    others = [a_candidate("Host on AWS"), a_candidate("Charge by the month")]
+    assert _kept(*mail, *others, limit=3) == [mail[0], *others]
+    assert _kept(*mail, *others, limit=5) == [*mail[:3], *others]
