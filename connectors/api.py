@@ -13,6 +13,7 @@ from rest_framework.response import Response
 
 from connectors import progress, selectors, uploads
 from connectors.contract import FileConnector, UnreadableSource
+from connectors.holds import OnHold
 from connectors.models import Integration, Stage, SyncRun
 from connectors.registry import FILE_CONNECTORS
 from connectors.runs import SourceOfAnother, default_name, open_run
@@ -36,6 +37,7 @@ from momo.platform.tenancy.visibility import Visibility
 
 answer_with(400, UnreadableSource)
 answer_with(403, SourceOfAnother)
+answer_with(409, OnHold)
 
 
 class SourcesView(TeamView):

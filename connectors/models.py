@@ -3,8 +3,22 @@
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
+from connectors.holding import ErasedItem, LegalHold
 from momo.platform.tenancy.ids import uuid7
 from momo.platform.tenancy.models import OwnedModel
+
+__all__ = [
+    "SYNC_STATES",
+    "ErasedItem",
+    "Integration",
+    "LegalHold",
+    "PipelineJob",
+    "PipelineTurn",
+    "Queue",
+    "SourceItem",
+    "Stage",
+    "SyncRun",
+]
 
 
 class Integration(OwnedModel):

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, is_dataclass
 from datetime import timedelta
 from operator import attrgetter
@@ -11,6 +11,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from connectors import holds, tombstones
 from connectors.contract import Audience as SourceAudience
 from connectors.contract import SourceRecord
 from connectors.files.text import fingerprint
@@ -57,11 +58,14 @@ def store(
 
     An item is found again whether its record is shared or for an audience now, so that its
     memories follow it. Those in `moved` are withdrawn: external ids whose records are now held on
-    the other side, privately or in common.
+    the other side, privately or in common. What was erased stays so, and what is under a legal
+    hold is not deleted: such records count as unchanged.
     """
+    count = len(records)
     with acting_as(storing.scope.team_id, storing.scope.principal_id):
+        known = _known(storing, {*(record.external_id for record in records), *moved})
+        records = _taken(storing, records, known)
         items = [_to_item(storing, record) for record in records]
-        known = _known(storing, {*(item.external_id for item in items), *moved})
         new: list[SourceItem] = []
         changed: list[SourceItem] = []
         for item, record in zip(items, records, strict=True):
@@ -79,7 +83,27 @@ def store(
         enqueue(storing, [*added, *(item.id for item in changed), *stale])
         _update(changed)
         _withdraw(stale)
-    return len(added), len(changed), len(items) - len(added) - len(changed)
+    return len(added), len(changed), count - len(added) - len(changed)
+
+
+def _taken(
+    storing: Storing, records: Collection[SourceRecord], known: Mapping[str, list[SourceItem]]
+) -> list[SourceRecord]:
+    """Without what was erased, and without deletions of what is under a legal hold.
+
+    Read after `known`: what is being erased meanwhile is known there, or marked here.
+    """
+    reader = storing.reader.principal_id
+    left_out = tombstones.erased(
+        storing.integration, reader, [record.external_id for record in records]
+    )
+    deleted = [row.id for r in records if r.deleted for row in known.get(r.external_id, ())]
+    if deleted:
+        kept = holds.among(SourceItem.objects.filter(id__in=deleted))
+        left_out |= set(kept.values_list("external_id", flat=True))
+    for external_id in left_out:
+        known.get(external_id, []).clear()  # nor is it withdrawn
+    return [record for record in records if record.external_id not in left_out]
 
 
 def _known(storing: Storing, external_ids: Collection[str]) -> dict[str, list[SourceItem]]:

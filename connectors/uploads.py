@@ -8,7 +8,7 @@ import fcntl
 import logging
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -131,6 +131,20 @@ def find(scope: Scope, run_id: UUID) -> Upload | None:
     holder = _root() / str(scope.team_id) / str(run_id) / str(scope.principal_id)
     path = next(holder.iterdir(), None) if holder.is_dir() else None
     return Upload(scope, run_id, path) if path else None
+
+
+def discard(team_id: UUID, run_ids: Iterable[UUID]) -> int:
+    """Delete files that wait to be read, by their runs. Returns how many runs had one."""
+    folders = [_root() / str(team_id) / str(run_id) for run_id in run_ids]
+    there = [folder for folder in folders if folder.is_dir()]
+    for folder in there:
+        shutil.rmtree(folder, ignore_errors=True)
+    return len(there)
+
+
+def discard_all(team_id: UUID) -> None:
+    """Delete all files of a team that wait to be read."""
+    shutil.rmtree(_root() / str(team_id), ignore_errors=True)
 
 
 def waiting() -> Iterator[Upload]:

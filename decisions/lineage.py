@@ -7,8 +7,8 @@ from django.db import connection
 from django.db.models import Q
 from django.utils import timezone
 
-from decisions import crossrefs, summaries
-from decisions.models import Edge, EdgeKind, Memory, Supersession
+from decisions import crossrefs, restated, summaries
+from decisions.models import Edge, EdgeKind, Kind, Memory, Supersession
 from decisions.pipeline import context
 from momo.platform.tenancy.context import current_team_id
 from momo.platform.tenancy.visibility import Visibility
@@ -66,7 +66,7 @@ def supersede(
         Edge.objects.bulk_create(
             [
                 Edge(
-                    kind=EdgeKind.SUPERSEDES, src_memory_id=new.id, dst_memory_id=old.id,
+                    kind=_replacing(old, new), src_memory_id=new.id, dst_memory_id=old.id,
                     reason=reason, **seen_by,
                 )
             ],
@@ -76,6 +76,12 @@ def supersede(
     return record  # type: ignore[no-any-return]
 
 
+def _replacing(old: Memory, new: Memory) -> EdgeKind:
+    """A decision supersedes a decision; what else changes makes invalid what held before."""
+    both = old.kind == new.kind == Kind.DECISION
+    return EdgeKind.SUPERSEDES if both else EdgeKind.INVALIDATES
+
+
 def undo(record: Supersession) -> None:
     """Take a supersession back: the older decision stands again, unless another replaced it too."""
     lock()
@@ -83,7 +89,9 @@ def undo(record: Supersession) -> None:
         record.undone_at = timezone.now()
         record.save(update_fields=["undone_at"])
     Edge.objects.filter(
-        kind=EdgeKind.SUPERSEDES, src_memory_id=record.new_id, dst_memory_id=record.old_id
+        kind__in=[EdgeKind.SUPERSEDES, EdgeKind.INVALIDATES],
+        src_memory_id=record.new_id,
+        dst_memory_id=record.old_id,
     ).delete()
     settle(older=[record.old_id])
 
@@ -104,6 +112,7 @@ def remove(memory_ids: Collection[UUID]) -> None:
     lock()
     crossrefs.forget([memory.id for memory in rows if memory.kind in crossrefs.LINKED_KINDS])
     summaries.withdraw(memory_ids)
+    restated.release(memory_ids)
     memories.delete()  # the database cascades
     context.refresh(places)
     settle(newer=memory_ids)

@@ -18,6 +18,9 @@ def _choices(values: Any) -> list[tuple[str, str]]:
     return [(v.value, v.value.replace("_", " ")) for v in values]
 
 
+ENTITY_TYPES = _choices(EntityType)
+
+
 class Kind(models.TextChoices):
     DECISION = "decision"
     FACT = "fact"
@@ -175,10 +178,12 @@ class Entity(OwnedModel):
     """A person, organization, project or other thing that memories name.
 
     `holder` makes a name unique per who may see it, not per team: a project that only a private
-    mail names must not show through.
+    mail names must not show through. An entity gathers what its `EntityName`s state and has the id
+    and key of the first of them. `merged_into` is set where this tells its holder alone by what
+    other names something goes that the team has as another entity, which the edges lead to.
     """
 
-    type = models.CharField(max_length=12, choices=_choices(EntityType))
+    type = models.CharField(max_length=12, choices=ENTITY_TYPES)
     name = models.TextField()
     key = models.CharField(max_length=500)  # the case-folded name, or a person's address
     holder = models.UUIDField()
@@ -186,11 +191,92 @@ class Entity(OwnedModel):
     handles = ArrayField(models.TextField(), default=list)
     emails = ArrayField(models.TextField(), default=list)
     description = models.TextField(blank=True)
+    merged_into = models.UUIDField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["team_id", "holder", "type", "key"], name="entity_key"),
+        ]
+
+
+class EntityName(OwnedModel):
+    """One way in which something is named, and all that was stated together with it.
+
+    A person's address, else their handle, else their name; the name of a thing. Names only ever
+    learn; which of them are one entity follows from them and from verdicts, and so can be taken
+    back. `keys` are what it may be recognized by (see `entities.keys`), `stale` that it changed
+    since it was last looked at.
+    """
+
+    type = models.CharField(max_length=12, choices=ENTITY_TYPES)
+    key = models.CharField(max_length=500)
+    holder = models.UUIDField()
+    spelled = ArrayField(models.TextField(), default=list)  # names, as they are written
+    emails = ArrayField(models.TextField(), default=list)
+    handles = ArrayField(models.TextField(), default=list)
+    keys = ArrayField(models.TextField(), default=list)
+    entity_id = models.UUIDField()
+    stale = models.BooleanField(default=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["team_id", "holder", "type", "key"], name="entity_name_key"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["team_id", "entity_id"], name="entity_name_of"),
+            models.Index(
+                fields=["team_id", "id"],
+                name="entity_name_stale",
+                condition=models.Q(stale=True),
+            ),
+        ]
+
+
+class Sameness(models.TextChoices):
+    SAME = "same"
+    DIFFERENT = "different"
+    UNDECIDED = "undecided"
+
+
+class EntityVerdict(OwnedModel):
+    """Whether two names are one entity: what a person said, or a rule or model where none did.
+
+    An undecided one is a suggestion. What a person says wins over all else, for as long as it is
+    not undone. `act` is the merge or split that it is part of, `undone_by` the one that ended it.
+    """
+
+    a_id = models.UUIDField()  # the smaller of the two
+    b_id = models.UUIDField()
+    verdict = models.CharField(max_length=9, choices=Sameness.choices)
+    by_principal = models.UUIDField(null=True)
+    by_rule = models.CharField(max_length=80, blank=True)
+    score = models.FloatField(default=0.0)  # 0..1, how alike they look
+    reason = models.TextField(blank=True)
+    act = models.UUIDField(null=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    undone_at = models.DateTimeField(null=True)
+    undone_by = models.UUIDField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["team_id", "a_id", "b_id"],
+                condition=models.Q(by_principal__isnull=False, undone_at__isnull=True),
+                name="entity_verdict_of_a_person",
+            ),
+            models.UniqueConstraint(
+                fields=["team_id", "a_id", "b_id"],
+                condition=models.Q(by_principal__isnull=True),
+                name="entity_verdict_of_a_rule",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["team_id", "b_id"], name="entity_verdict_other"),
+            models.Index(fields=["team_id", "act"], name="entity_verdict_act"),
         ]
 
 
@@ -231,6 +317,8 @@ class Edge(OwnedModel):
         db_persist=True,
     )
     role = models.CharField(max_length=20, blank=True)  # of an INVOLVES: author, owner, cc ...
+    # The names by which it names its entity, each with its role; None: the one with its id.
+    named = models.JSONField(null=True)
     weight = models.FloatField(default=1.0)
     reason = models.TextField(blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -319,5 +407,57 @@ class MemoryRevision(OwnedModel):
         constraints = [
             models.UniqueConstraint(
                 fields=["team_id", "memory_id", "number"], name="memory_revision_number"
+            ),
+        ]
+
+
+class Unreconciled(models.Model):
+    """A memory that came or changed since it was compared with what the team knows.
+
+    Holds ids alone, so it needs no row-level security. `principal_id` sees the memory; `token`
+    changes with each change of it.
+    """
+
+    pk = models.CompositePrimaryKey("team_id", "memory_id")
+    team_id = models.UUIDField()
+    memory_id = models.UUIDField()
+    principal_id = models.UUIDField()
+    token = models.UUIDField()
+    since = models.DateTimeField()
+    due_at = models.DateTimeField()
+    attempts = models.PositiveSmallIntegerField(default=0)  # in a row that failed
+    error = models.CharField(max_length=500, blank=True)
+
+
+class Verdict(models.TextChoices):
+    """What who made a decision says of what is kept of it."""
+
+    CONFIRM = "confirm"  # it is right
+    EDIT = "edit"  # it is right by now: they changed it
+    REJECT = "reject"  # they decided no such thing
+
+
+class Ratification(OwnedModel):
+    """A decider's word on a decision, seen by those who see that; undone, it counts no more.
+
+    `decision_type` is that which the decision had when they gave it; `reversed_it` is set where a
+    rejection is why the decision is reversed.
+    """
+
+    memory_id = models.UUIDField()
+    verdict = models.CharField(max_length=7, choices=Verdict.choices)
+    by_principal = models.UUIDField()
+    reason = models.TextField(blank=True)
+    decision_type = models.CharField(max_length=14, blank=True)
+    reversed_it = models.BooleanField(default=False)
+    at = models.DateTimeField(default=timezone.now)
+    undone_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["team_id", "memory_id", "by_principal"],
+                condition=models.Q(undone_at__isnull=True),
+                name="ratified_once",
             ),
         ]

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 
 from connectors.contract import Person
-from decisions.models import Entity
+from decisions.models import EntityName
 
 
 def people_json(people: Iterable[Person]) -> list[dict[str, str]]:
@@ -23,11 +23,11 @@ def people_of(kept: Iterable[Mapping[str, str]]) -> list[Person]:
     ]  # fmt: skip
 
 
-def is_person(entity: Entity, person: Person) -> bool:
-    """Whether an entity is a person: by address where both have one, else by handle or name."""
-    if person.email and entity.emails:
-        return person.email.lower() in entity.emails
-    if person.handle and person.handle.casefold() in entity.handles:
+def is_person(known: EntityName, person: Person) -> bool:
+    """Whether a name is a person's: by address where both have one, else by handle or name."""
+    if person.email and known.emails:
+        return person.email.lower() in known.emails
+    if person.handle and person.handle.casefold() in known.handles:
         return True
     name = person.name.strip().casefold()
-    return bool(name) and name in {entity.name.casefold(), *entity.aliases}
+    return bool(name) and name in {known.key, *(each.casefold() for each in known.spelled)}

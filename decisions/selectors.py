@@ -8,11 +8,12 @@ from uuid import UUID
 
 from django.contrib.postgres.search import SearchQuery
 from django.db.models import Q, QuerySet
+from django.db.models.functions import Coalesce
 
 from connectors.models import SourceItem
 from decisions import lineage
 from decisions.extraction.contract import EntityType
-from decisions.models import Edge, EdgeKind, Entity, Memory, Occurrence, Supersession
+from decisions.models import Edge, EdgeKind, Entity, EntityName, Memory, Occurrence, Supersession
 from decisions.pipeline.work import open_field
 from momo.platform.tenancy.visibility import Visibility
 
@@ -65,8 +66,13 @@ def _involving(person: str) -> Q:
         | Q(handles__contains=[value.removeprefix("@")])
     )  # fmt: skip
     with contextlib.suppress(ValueError):
-        named |= Q(id=UUID(value))
-    people = Entity.objects.filter(named, type=EntityType.PERSON).values("id")
+        merged = EntityName.objects.filter(id=UUID(value)).values("entity_id")
+        named |= Q(id=UUID(value)) | Q(id__in=merged)
+    people = (
+        Entity.objects.filter(named, type=EntityType.PERSON)
+        .annotate(entity=Coalesce("merged_into", "id"))
+        .values("entity")
+    )
     edges = Edge.objects.filter(kind=EdgeKind.INVOLVES, dst_entity_id__in=people)
     return Q(id__in=edges.values("src_memory_id"))
 

@@ -10,7 +10,9 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from decisions import crossrefs, lineage, naming, revisions, sharing
+from connectors import holds
+from connectors.models import SourceItem
+from decisions import crossrefs, entities, lineage, naming, revisions, sharing, unreconciled
 from decisions.drafts import Draft, body_of, memory_of, texts_of
 from decisions.extraction.contract import Status
 from decisions.models import Decision, Memory, Supersession
@@ -22,6 +24,7 @@ from decisions.pipeline.terms import index_terms
 from decisions.providers import providers
 from decisions.refusals import NotYours, Refused, Stale
 from decisions.wording import FIELDS as WORDING
+from momo.platform.accounts.models import User
 from momo.platform.ai import metering
 from momo.platform.audit import services as audit
 from momo.platform.tenancy.context import Scope, acting_as, current
@@ -38,8 +41,10 @@ def create_memory(scope: Scope, draft: Draft) -> UUID:
     model = _embed(scope, new)
     with acting_as(scope.team_id, scope.principal_id):
         crossrefs.lock()  # before names are written, as whoever edits a memory does
+        entities.lock()
         write([(memory, new, None)], model=model)
         crossrefs.refresh([memory.id])
+        entities.resolve_stale()
         audit.record("memory.created", subject=str(memory.id), kind=draft.kind)
     return memory.id
 
@@ -132,14 +137,28 @@ def undo_supersession(old_id: UUID) -> None:
 
 
 def delete_memory(memory_id: UUID, *, is_admin: bool) -> None:
-    """Delete a memory with all that hangs on it. Raises NotYours."""
+    """Delete a memory with all that hangs on it. Raises NotYours and OnHold."""
+    holds.lock()
     context.lock({Memory.objects.get(id=memory_id).thread_key})
     lineage.lock()
     memory = Memory.objects.select_for_update().get(id=memory_id)
     if not is_admin and memory.owner_id != current().principal_id:
         raise NotYours("Only its owner and the team's admins delete a memory.")
+    _refuse_held(memory)
     lineage.remove([memory_id])
     audit.record("memory.deleted", subject=str(memory_id))
+
+
+def _refuse_held(memory: Memory) -> None:
+    """Raises OnHold where a legal hold covers its source, or what somebody stated themselves."""
+    items = SourceItem.objects.filter(id=memory.source_item_id)
+    if items.exists():
+        holds.refuse(items)
+        return
+    people = {person.email.lower() for person in people_of(memory.people)}
+    if memory.owner_id:
+        people |= {user.email for user in User.objects.filter(id=memory.owner_id)}
+    holds.refuse_stated(people=people, at=memory.source_date)
 
 
 def _set_status(decision_id: UUID, status: str, action: str, reason: str = "") -> None:
@@ -177,7 +196,8 @@ def _save(
         memory.search = _search(memory, new)
         word(memory, new)
         fields |= {"search", *WORDING}
-    memory.save(update_fields=fields)
+    with unreconciled.noting([memory.id]):
+        memory.save(update_fields=fields)
     if new:
         index_terms([memory.id], replaced=[memory.id])
     revisions.keep(memory, changed, by=current().principal_id, reason=reason)

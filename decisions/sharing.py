@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from decisions import lineage, revisions, summaries
+from decisions import lineage, revisions, summaries, unreconciled
 from decisions.extraction.contract import Status
 from decisions.models import (
     Edge,
@@ -16,6 +16,7 @@ from decisions.models import (
     MemoryTerms,
     MessageVector,
     Occurrence,
+    Ratification,
     Supersession,
 )
 from decisions.naming import share_names
@@ -67,6 +68,7 @@ def follow(memory: Memory) -> None:
             table.objects.filter(memory_id=memory.id).update(**seen_by)
         share_names(memory)
         revisions.share_statuses(memory.id)
+        Ratification.objects.filter(memory_id=memory.id).update(visibility=Visibility.SHARED)
         _share_where_both_are(memory)
     else:
         summaries.withdraw([memory.id])
@@ -94,7 +96,8 @@ def narrow(
     found = [memory.id for memory in rows]
     seen_by = {"visibility": visibility, "owner_id": owner_id, "audience_id": audience_id}
     memories = Memory.objects.filter(id__in=found)
-    memories.update(**seen_by, updated_at=timezone.now())
+    with unreconciled.noting(found):
+        memories.update(**seen_by, updated_at=timezone.now())
     summaries.withdraw(found)
     for hanging in _hanging_on(found):
         hanging.exclude(visibility__in=narrower).update(**seen_by)
@@ -115,7 +118,7 @@ def _hanging_on(memory_ids: Collection[UUID]) -> list[QuerySet[Edge]]:
         Supersession.objects.filter(replacing),
         *(
             table.objects.filter(memory_id__in=memory_ids)
-            for table in (*_INDEXES, Occurrence, MemoryRevision)
+            for table in (*_INDEXES, Occurrence, MemoryRevision, Ratification)
         ),
     ]
 

@@ -7,6 +7,7 @@ from celery import shared_task
 
 from connectors.models import Queue
 from connectors.wake import ADVANCE, wake
+from decisions.pipeline import batching, held
 from decisions.pipeline.claims import waiting_queues
 from decisions.pipeline.drain import drain
 from momo.platform.tenancy.tasks import PlatformTask
@@ -28,3 +29,12 @@ def sweep() -> None:
     """Wake the workers for what is due: retries, and work whose message was lost."""
     for queue in waiting_queues():
         wake(queue)
+
+
+@shared_task(base=PlatformTask, name="decisions.go_on_with_held")
+def go_on_with_held() -> None:
+    """Let go on what waited for a budget or a batch, and send what was gathered for one."""
+    held.release_within_budget()
+    batching.send_gathered()
+    batching.look_after()
+    held.forget_done()

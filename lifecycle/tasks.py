@@ -4,13 +4,17 @@ import logging
 import time
 
 from celery import shared_task
+from django.utils import timezone
 
+from lifecycle.commitments import follow_up
 from lifecycle.compaction import run as compaction
 from lifecycle.compaction.tuning import TURN_SECONDS as COMPACTION_SECONDS
+from lifecycle.digests.send import send_due
 from lifecycle.maintenance import balance
 from lifecycle.owner import NoOwner
 from lifecycle.reconcile import work as reconciling
 from lifecycle.reindex import go_on_with_next
+from lifecycle.retention import policies
 from momo.platform.tenancy.tasks import PlatformTask
 
 log = logging.getLogger(__name__)
@@ -49,3 +53,24 @@ def go_on_compacting() -> None:
     until = time.monotonic() + COMPACTION_SECONDS
     if compaction.go_on_with_next(lambda: time.monotonic() < until):
         go_on_compacting.apply_async(queue="backfill")  # behind what waits there
+
+
+@shared_task(base=PlatformTask, name="lifecycle.send_digests")
+def send_digests() -> None:
+    """Send the digests that are due, each period once."""
+    until = time.monotonic() + TURN_SECONDS
+    send_due(timezone.now(), lambda: time.monotonic() < until)
+
+
+@shared_task(base=PlatformTask, name="lifecycle.follow_up_commitments")
+def follow_up_commitments() -> None:
+    """See what new messages say is done, a team at a time."""
+    until = time.monotonic() + TURN_SECONDS
+    follow_up.follow_up_due(timezone.now(), lambda: time.monotonic() < until)
+
+
+@shared_task(base=PlatformTask, name="lifecycle.carry_out_retention")
+def carry_out_retention() -> None:
+    """Erase what teams keep no longer; each policy once a day."""
+    until = time.monotonic() + TURN_SECONDS
+    policies.carry_out_due(lambda: time.monotonic() < until)

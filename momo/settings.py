@@ -1,15 +1,18 @@
 """Settings. The only module that reads the environment; docs/settings.md lists every variable."""
 
+import json
 import os
 import secrets
 from contextlib import suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from typing import Any
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
 from momo.platform.ai.config import AIConfig
+from momo.platform.ai.prices import Price, read_prices
 from momo.platform.embedded import celery_broker_url, resolve_urls
 from momo.platform.vault.envelope import MasterKeys
 
@@ -42,6 +45,13 @@ def _secret(name: str, file_name: str, make: str) -> str:
     return path.read_text()
 
 
+def _prices(name: str) -> dict[str, Price]:
+    try:
+        return read_prices(json.loads(os.environ.get(name) or "{}"))
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{name} is no table of prices: {error}.") from None
+
+
 PRODUCTION = _flag("MOMO_PRODUCTION", "0")
 DEBUG = False
 DATA_DIR = Path(os.environ.get("MOMO_DATA_DIR", CHECKOUT / "data"))
@@ -56,9 +66,14 @@ CSRF_TRUSTED_ORIGINS = _words("MOMO_TRUSTED_ORIGINS", "")
 URLS = resolve_urls(os.environ, DATA_DIR)
 
 
+# Only what asks for it is prepared; None turns that off, too.
+_PREPARE = 2**31 if _flag("MOMO_PREPARED_STATEMENTS", "1") else None
+
+
 def _database(url: str) -> dict[str, object]:
-    parsed: dict[str, object] = {**dj_database_url.parse(url)}
+    parsed: dict[str, Any] = {**dj_database_url.parse(url)}
     return parsed | {
+        "OPTIONS": {**parsed.get("OPTIONS", {}), "prepare_threshold": _PREPARE},
         "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
         # A transaction-pooling proxy may hand the next statement to another backend.
@@ -174,11 +189,18 @@ SPECTACULAR_SETTINGS = {
         "DecisionTypeEnum": "decisions.serializers.DECISION_TYPES",
         "StatusEnum": "decisions.serializers.STATUSES",
         "MemoryKindEnum": "decisions.models.Kind",
+        "EntityTypeEnum": "decisions.models.ENTITY_TYPES",
+        "NamedTypeEnum": "decisions.entities.serializers.TYPES",
+        "SamenessEnum": "decisions.models.Sameness",
         "StatableKindEnum": "decisions.serializers.STATABLE_KINDS",
         "FileKindEnum": "connectors.serializers.UPLOADABLE",
         "StandingEnum": "decisions.history.STANDINGS",
+        "RatificationVerdictEnum": "decisions.api_ratification.VERDICTS",
         "SyncStateEnum": "connectors.models.SYNC_STATES",
+        "BudgetPeriodEnum": "momo.platform.ai.models.Period",
+        "BudgetStageEnum": "momo.platform.ai.api.BUDGET_STAGES",
         "ConflictHoldsEnum": "lifecycle.api.SETTLED",
+        "RetentionActionEnum": "lifecycle.retention.models.RETENTION_ACTIONS",
         "IndexStateEnum": "retrieval.settings_api.INDEX_STATES",
     },
 }
@@ -194,6 +216,11 @@ CELERY_TASK_PUBLISH_RETRY = False  # the sweep finds what a lost wake-up would h
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "decisions.sweep", "schedule": 5.0, "options": {"expires": 5.0}},
+    "held": {
+        "task": "decisions.go_on_with_held",
+        "schedule": 30.0,
+        "options": {"expires": 30.0, "queue": "backfill"},
+    },
     "uploads": {
         "task": "connectors.sweep_uploads",
         "schedule": 60.0,
@@ -213,6 +240,21 @@ CELERY_BEAT_SCHEDULE = {
         "task": "lifecycle.reconcile",
         "schedule": 15.0,
         "options": {"expires": 15.0, "queue": "backfill"},
+    },
+    "digests": {
+        "task": "lifecycle.send_digests",
+        "schedule": 60.0,
+        "options": {"expires": 60.0, "queue": "backfill"},
+    },
+    "commitments": {
+        "task": "lifecycle.follow_up_commitments",
+        "schedule": 120.0,
+        "options": {"expires": 120.0, "queue": "backfill"},
+    },
+    "retention": {
+        "task": "lifecycle.carry_out_retention",
+        "schedule": 300.0,
+        "options": {"expires": 300.0, "queue": "backfill"},
     },
     "reindexing": {
         "task": "lifecycle.go_on_reindexing",
@@ -235,9 +277,31 @@ MOMO_AI = AIConfig(
     chat_model=os.environ.get("MOMO_CHAT_MODEL", "gpt-4o-mini"),
     embedding_model=os.environ.get("MOMO_EMBEDDING_MODEL", "text-embedding-3-small"),
     timeout=float(os.environ.get("MOMO_AI_TIMEOUT", "60")),
+    max_seconds=float(os.environ.get("MOMO_AI_MAX_SECONDS", "300")),
+    answer_tokens=int(os.environ.get("MOMO_AI_ANSWER_TOKENS", "8192")),
 )
 MOMO_MONTHLY_TOKENS = int(os.environ.get("MOMO_MONTHLY_TOKENS", "0"))  # per team; 0: no limit
+MOMO_PRICES = _prices("MOMO_PRICES")  # of a million tokens, by model
+MOMO_PRICE_CURRENCY = os.environ.get("MOMO_PRICE_CURRENCY", "USD")  # a name, nothing is converted
+MOMO_BATCH_BACKFILLS = _flag("MOMO_BATCH_BACKFILLS", "0")  # unless a team chooses otherwise
 MOMO_TOKEN_COUNTER = os.environ.get("MOMO_TOKEN_COUNTER", "momo.platform.ai.estimate_tokens")
+
+# --- Mail: digests. Without a server, mails on one's own machine are kept as files. ---
+MOMO_PUBLIC_URL = os.environ.get("MOMO_PUBLIC_URL", "").rstrip("/")
+EMAIL_HOST = os.environ.get("MOMO_MAIL_HOST", "")
+EMAIL_PORT = int(os.environ.get("MOMO_MAIL_PORT", "587"))
+EMAIL_HOST_USER = os.environ.get("MOMO_MAIL_USER", "")
+EMAIL_HOST_PASSWORD = os.environ.get("MOMO_MAIL_PASSWORD", "")
+EMAIL_USE_SSL = EMAIL_PORT == 465  # the port that begins with TLS; on the others it is turned to
+EMAIL_USE_TLS = _flag("MOMO_MAIL_STARTTLS", "1") and not EMAIL_USE_SSL
+EMAIL_TIMEOUT = 30  # seconds
+EMAIL_BACKEND = (
+    "django.core.mail.backends.smtp.EmailBackend"
+    if EMAIL_HOST or PRODUCTION
+    else "django.core.mail.backends.filebased.EmailBackend"
+)
+EMAIL_FILE_PATH = DATA_DIR / "mail"
+DEFAULT_FROM_EMAIL = os.environ.get("MOMO_MAIL_FROM", "Momo <momo@localhost>")
 
 # --- Logs: ids and counts, never a message's text, a secret or an address ---
 LOGGING = {

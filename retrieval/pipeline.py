@@ -6,10 +6,11 @@ over the network: no transaction waits for that.
 
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import islice
 
 import numpy as np
 from django.utils import timezone
@@ -22,16 +23,17 @@ from retrieval import stages
 from retrieval.active import provider_of
 from retrieval.backends import WAYS, Backend
 from retrieval.explaining.explain import explanation_of
-from retrieval.explaining.trace import Shown, read, results_of, trace
+from retrieval.explaining.trace import trace
 from retrieval.filters import Filters
-from retrieval.graph.expand import GraphMode
+from retrieval.graph.expand import Expansion, GraphMode
 from retrieval.graph.spread import spread, ties
 from retrieval.landing.land import Landed, land, latest, with_texts
 from retrieval.landing.meaning import Meaning
 from retrieval.landing.texts import full_texts
 from retrieval.ranking.distill import distill
 from retrieval.ranking.gate import with_evidence
-from retrieval.ranking.scoring import Ranking, Scored, Signals, contributions, rank, recency
+from retrieval.ranking.scoring import Ranking, contributions, rank, recency
+from retrieval.ranking.signals import Scored, Signals
 from retrieval.results import Run, SearchResult
 from retrieval.settings import settings_of
 from retrieval.stages import Stage
@@ -70,14 +72,14 @@ def search(
     if not text:
         return _listed(scope, filters, limit=limit, now=now or filters.as_of or timezone.now())
     clock = _Clock()
-    with acting_as(scope.team_id, scope.principal_id):
+    with acting_as(scope.team_id, scope.principal_id, keep_plans=True):
         with clock("understand"):
             plan = _plan(text, filters, limit, now, backend, graph, off)
             plan = replace(plan, explain=explain, full=full)
         if plan.embeddings.model == WORDLLAMA:
             return _found(plan, _embed(scope, plan, clock), clock)
     embedded = _embed(scope, plan, clock)
-    with acting_as(scope.team_id, scope.principal_id):
+    with acting_as(scope.team_id, scope.principal_id, keep_plans=True):
         return _found(plan, embedded, clock)
 
 
@@ -93,6 +95,7 @@ class _Plan:
     backend: Backend
     graph: GraphMode
     embeddings: EmbeddingProvider
+    walked: bool
     off: stages.Off
     limit: int
     explain: bool = False
@@ -119,8 +122,8 @@ def _plan(
         now = given or query.as_of_hint
     return _Plan(
         text, query, happened, filters, now, backend or Backend(settings.backend),
-        graph or GraphMode(settings.graph), provider_of(settings.embedding_model), off,
-        limit,
+        graph or GraphMode(settings.graph), provider_of(settings.embedding_model),
+        settings.walked, off, limit,
     )  # fmt: skip
 
 
@@ -149,22 +152,27 @@ def _found(plan: _Plan, embedded: _Embedded, clock: "_Clock") -> SearchResult:
         landed = _land(plan, vector)
     with clock("score"):
         ranking = _rank(plan, landed)
-        relevant = with_evidence(ranking.scored)
-    with clock("expand"):
-        meaning = Meaning(plan.embeddings.model, vector, plan.embeddings.calibrate)
-        ranked, reached = spread(relevant, meaning, plan.graph, filters=plan.filters, now=plan.now)
-    best, shown = _distilled(plan, ranked, clock)
+        ranked: Iterable[Scored] = with_evidence(ranking.scored)
+    wanted, reached = plan.explain or plan.graph != GraphMode.OFF, Expansion()
+    if wanted:
+        with clock("expand"):
+            meaning = Meaning(plan.embeddings.model, vector, plan.embeddings.calibrate)
+            ranked, reached = spread(
+                list(ranked), meaning, plan.graph, filters=plan.filters, now=plan.now
+            )
+    with clock("distill"):
+        best = _distilled(plan, ranked)
     with clock("trace"):
-        results = results_of(best, shown)
-    wanted = plan.explain or plan.graph != GraphMode.OFF
+        results = trace(best, filters=plan.filters)
     tied = ties(best, reached, filters=plan.filters) if wanted else {}
-    results = tuple(replace(each, via=tied.get(each.id, "")) for each in results)
+    if tied:
+        results = tuple(replace(each, via=tied.get(each.id, "")) for each in results)
     explanation = None
     if plan.explain:
         run = Run(
             query=plan.query, read=read_as(plan.query, plan.happened), now=plan.now,
             limit=plan.limit, lexemes=landed.lexemes, scored=ranking.scored,
-            parts=contributions(ranking), ranked=ranked, best=best,
+            parts=contributions(ranking), ranked=list(ranked), best=best,
         )  # fmt: skip
         explanation = explanation_of(run, results, ties=tied, seconds=clock.seconds)
     texts = full_texts(results, now=plan.now) if plan.full else {}
@@ -175,7 +183,10 @@ def _found(plan: _Plan, embedded: _Embedded, clock: "_Clock") -> SearchResult:
 
 def _land(plan: _Plan, vector: NDArray[np.float32] | None) -> Landed:
     legs = stages.legs_of(WAYS[plan.backend], plan.off)
-    landed = land(plan.query, vector, model=plan.embeddings.model, filters=plan.filters, legs=legs)
+    landed = land(
+        plan.query, vector, model=plan.embeddings.model, filters=plan.filters, legs=legs,
+        walked=plan.walked,
+    )  # fmt: skip
     if not plan.explain:
         return landed
     # What is dropped is named, too.
@@ -189,31 +200,26 @@ def _rank(plan: _Plan, landed: Landed) -> Ranking:
     )  # fmt: skip
 
 
-def _distilled(plan: _Plan, ranked: list[Scored], clock: "_Clock") -> tuple[list[Scored], Shown]:
-    """The best, and what is shown of them. As a rule nothing repeats so much that more is read."""
-    for first in (READ_AHEAD * plan.limit, len(ranked)):
-        with clock("trace"):
-            shown = read(ranked[:first], filters=plan.filters)
-        with clock("distill"):
-            told = [_told(each, shown) for each in ranked]
-            off = Stage.DISTILL in plan.off
-            best = told[: plan.limit] if off else distill(told, limit=plan.limit)
-        if first >= len(ranked) or all(each.candidate.id in shown for each in best):
-            break
-    return best, shown
+def _distilled(plan: _Plan, ranked: Iterable[Scored]) -> list[Scored]:
+    told = ranked if plan.explain else _told(ranked, plan)
+    if Stage.DISTILL in plan.off:
+        return list(islice(told, plan.limit))
+    return distill(told, limit=plan.limit)
 
 
-def _told(each: Scored, shown: Shown) -> Scored:
-    """With its text, where that was read."""
-    row = shown.get(each.candidate.id)
-    if row is None:
-        return each
-    candidate = replace(each.candidate, title=row.title, summary=row.summary)
-    return Scored(candidate, each.score, each.signals)
+def _told(ranked: Iterable[Scored], plan: _Plan) -> Iterator[Scored]:
+    """With their texts, read as they are asked for: as a rule so little repeats that the first
+    ones do."""
+    rest = iter(ranked)
+    for size in (READ_AHEAD * plan.limit, None):
+        if batch := list(islice(rest, size)):
+            texts = with_texts([each.candidate for each in batch], plan.filters)
+            for each, candidate in zip(batch, texts, strict=True):
+                yield Scored(candidate, each.score, each.signals)
 
 
 def _listed(scope: Scope, filters: Filters, *, limit: int, now: datetime) -> SearchResult:
-    with acting_as(scope.team_id, scope.principal_id):
+    with acting_as(scope.team_id, scope.principal_id, keep_plans=True):
         newest = latest(filters, limit=limit)
         signals = [Signals(recency=recency(c.source_date, now=now)) for c in newest]
         listed = [Scored(c, s.recency, s) for c, s in zip(newest, signals, strict=True)]

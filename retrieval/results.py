@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from retrieval.ranking.contributions import Contribution
-from retrieval.ranking.scoring import Scored, Signals
+from retrieval.ranking.signals import Scored, Signals
 from retrieval.understanding.query import Query
 from retrieval.understanding.questions import Intent
 

@@ -15,7 +15,7 @@ from retrieval.assembling.tiers import Tier
 from retrieval.backends import Backend
 from retrieval.filters import Filters
 from retrieval.graph.expand import GraphMode
-from retrieval.ranking.scoring import Signals
+from retrieval.ranking.signals import Signals
 from retrieval.results import Holds, Reason
 from retrieval.stages import Stage
 from retrieval.tuning import CONTEXT_TOKENS, MAX_RESULTS, QUERY_CHARACTERS, TOP

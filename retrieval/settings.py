@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 
 from django.db import connection
 
@@ -11,6 +11,7 @@ from decisions.refusals import Stale
 from momo.platform.accounts.services import NotAllowed, is_admin
 from momo.platform.audit import services as audit
 from momo.platform.tenancy.context import current, current_team_id
+from momo.platform.tenancy.prepared import prepared_cursor
 from retrieval.backends import Backend
 from retrieval.graph.expand import GraphMode
 from retrieval.models import RetrievalSettings
@@ -21,19 +22,27 @@ BACKEND = Backend.HYBRID
 GRAPH = GraphMode(GRAPH_MODE)
 
 
+# Vectors have an index where a partition is the team's own: see lifecycle.partitions.
 _SETTINGS = """
-SELECT embedding_model, backend, graph FROM retrieval_retrievalsettings WHERE team_id = %s
+SELECT EXISTS (
+    SELECT FROM pg_class c WHERE c.relispartition
+      AND c.oid = to_regclass('decisions_memoryembedding_' || replace(team.id::text, '-', ''))
+), COALESCE(s.embedding_model, ''), COALESCE(s.backend, ''), COALESCE(s.graph, '')
+FROM (SELECT %(team)s::uuid AS id) AS team
+LEFT JOIN retrieval_retrievalsettings s ON s.team_id = %(team)s
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What counts for the current team. `chosen` names what is its own choice."""
+    """What counts for the current team. `chosen` names what is its own choice; `walked` says
+    whether an index leads to its nearest vectors."""
 
     embedding_model: str
     backend: Backend = BACKEND
     graph: GraphMode = GRAPH
     chosen: tuple[str, ...] = ()
+    walked: bool = False
 
 
 def settings_of() -> Settings:
@@ -41,14 +50,15 @@ def settings_of() -> Settings:
 
     Call within `acting_as`.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(_SETTINGS, [current_team_id()])
-        model, backend, graph = cursor.fetchone() or ("", "", "")
+    with prepared_cursor() as cursor:
+        cursor.execute(_SETTINGS, {"team": current_team_id()})
+        walked, model, backend, graph = cursor.fetchone()
     return Settings(
         embedding_model=model or _keep_model(),
         backend=Backend(backend) if backend else BACKEND,
         graph=GraphMode(graph) if graph else GRAPH,
         chosen=tuple(name for name, own in (("backend", backend), ("graph", graph)) if own),
+        walked=walked,
     )
 
 
@@ -79,7 +89,8 @@ def change_settings(
 
 def etag_of(settings: Settings) -> str:
     """Names a version of the settings."""
-    return f'"{hashlib.sha256(repr(astuple(settings)).encode()).hexdigest()[:16]}"'
+    chosen = astuple(replace(settings, walked=False))  # nobody chose that
+    return f'"{hashlib.sha256(repr(chosen).encode()).hexdigest()[:16]}"'
 
 
 def _locked() -> RetrievalSettings:

@@ -18,6 +18,11 @@ EVENT_DAYS = 7  # on both sides of an event that something was "around"; chosen
 EVENT_WORDS = 8  # words that the name of an event may have; chosen
 YEARS = (1990, 2099)  # a number in these may be a year; chosen: others are quantities
 
+# Words that mean much the same as one of the query, searched for besides it: each takes 0.1 ms.
+RELATED_TO_ONE = 2
+RELATED_TO_ALL = 2
+RELATED_SHARE = 0.6  # what one counts of the word itself; measured: 0.5 to 0.7 are alike
+
 # Names that are spelled wrongly. Checked on typing errors and on different names that are alike.
 FUZZY_WORDS = 3  # words of a query that are compared with names: each costs 0.5 ms at 5,000
 FUZZY_CANDIDATES = 200  # names that the database brings for it; bounds the work
@@ -50,6 +55,8 @@ RECENCY_WEIGHT = 0.3  # of recency in the score; given
 DECAY_DAYS = 14.0  # the age at which recency has fallen to 1/e; given
 RECENCY_FLOOR = 0.1  # recency of what is very old, which stays findable; "low" is given, 0.1 chosen
 SUPERSEDED_FACTOR = 0.3  # a superseded memory's score is multiplied by this; given
+# Of the score that a superseded memory would have if it held, what is its successor's at least.
+SUCCESSOR_SHARE = 0.95  # measured: less lifts it behind messages about the old one
 OBSERVATION_FACTOR = 0.97  # of a plain message's score, so a decision wins a near tie; chosen
 ASIDE_FACTOR = 0.9  # the same where a decision, a project or a deadline is asked for; measured
 # The signals of relevance are added in standard deviations of the legs. Fitted on long

@@ -13,10 +13,20 @@ from connectors.models import Integration, PipelineJob, Queue, SourceItem, SyncR
 from connectors.notes.connector import notes
 from connectors.runs import open_run
 from connectors.store import Storing, store
+from decisions import entities
 from decisions.drafts import Draft
-from decisions.models import Edge, EdgeKind, Memory, MemoryRevision, Occurrence
+from decisions.entities import acts, person_spec
+from decisions.models import (
+    Edge,
+    EdgeKind,
+    EntityVerdict,
+    Memory,
+    MemoryRevision,
+    Occurrence,
+)
 from decisions.services import create_memory
 from lifecycle.reconcile.models import Conflict
+from lifecycle.retention.models import RetentionPolicy
 from momo.platform.accounts import keys
 from momo.platform.tenancy.ids import uuid7
 from momo.platform.tenancy.visibility import Visibility
@@ -86,11 +96,35 @@ def belongings(world: Any, who: str, visibility: Visibility) -> Belongings:
             older_id=old, newer_id=new, rule="opposite", visibility=visibility,
             owner_id=scope.principal_id,
         )  # fmt: skip
+        policy = RetentionPolicy.objects.create(
+            visibility=visibility, owner_id=None if is_common else scope.principal_id, days=365,
+            action="erase", created_by=scope.principal_id, due_at=timezone.now(),
+        )  # fmt: skip
     ids = {
         "run": run.id, "integration": integration.id, "item": item.id, "job": job.id,
         "memory": new, "older": old, "conflict": conflict.id,
+        "policy": policy.id,
     }  # fmt: skip
-    return Belongings(ids)
+    return Belongings(ids | _namesakes(world, who, visibility))
+
+
+def _namesakes(world: Any, who: str, visibility: Visibility) -> dict[str, UUID]:
+    """Two entities that may be one, and two that their owner said are."""
+    owner = None if visibility == Visibility.SHARED else world.scope(who).principal_id
+    name = f"Nia {visibility.capitalize()}"
+    people = [Person(name, f"{visibility}@{place}.example") for place in "abcd"]
+    specs = [spec for each in people if (spec := person_spec(each, (visibility, owner, None)))]
+    with world.acting_as(who):
+        entities.lock()
+        found = [entities.ensure_entities([spec])[spec].entity_id for spec in specs]
+        entities.resolve_stale()
+        merged = acts.merge(found[2], found[3])
+        said = EntityVerdict.objects.get(by_principal__isnull=False, verdict="same", owner_id=owner)
+        suggestion = EntityVerdict.objects.filter(a_id__in=found[:2], b_id__in=found[:2]).get()
+    return {
+        "entity": found[0], "other_entity": merged, "suggestion": suggestion.id,
+        "entity_act": said.act,
+    }  # fmt: skip
 
 
 def _record(visibility: Visibility) -> SourceRecord:

@@ -48,7 +48,9 @@ def _template(admin: psycopg.Connection) -> str:
     """The name of a database that all migrations of this checkout have been run on."""
     digest = hashlib.sha256(str(settings.INSTALLED_APPS).encode())
     for path in sorted(_CHECKOUT.glob("*/**/migrations/*.py")) + sorted(
-        [*_CHECKOUT.glob("momo/platform/**/*.sql"), *_CHECKOUT.glob("decisions/*.sql")]
+        path
+        for folder in ("momo/platform", "decisions", "lifecycle")
+        for path in _CHECKOUT.glob(f"{folder}/**/*.sql")
     ):
         if ".venv" not in path.parts:
             digest.update(path.read_bytes())

@@ -7,18 +7,23 @@ from uuid import UUID
 
 import pytest
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
 from rest_framework.test import APIClient
 
+from connectors import holds
+from connectors.holds import Covered
+from lifecycle.digests import subscriptions
 from momo.platform.accounts import keys, services
 from momo.platform.accounts.models import Invitation
 from momo.platform.rest.problems import NOTHING_THERE
 from momo.platform.tenancy.visibility import Visibility
-from tests.api import as_agent, belongings, missing, session
+from tests.api import as_agent, belongings, decision, missing, session
 
+SOME_ID = "00000000-0000-7000-8000-000000000000"
 METHODS = ("get", "post", "put", "patch", "delete")
 OPEN = {
     ("healthz", "get"), ("schema", "get"), ("docs", "get"), ("sign-up", "post"),
-    ("sign-in", "post"),
+    ("sign-in", "post"), ("unsubscribe", "get"), ("unsubscribe", "post"),
 }  # fmt: skip
 
 
@@ -55,6 +60,10 @@ COLLECTIONS = [
     Case("keys", "post", body={"name": "mine"}),
     Case("audit", private=False),
     Case("audit-verification", private=False),
+    Case("extraction-tallies", private=False),
+    Case("usage", private=False),
+    Case("budgets", private=False),
+    Case("budgets", "put", body={"budgets": []}, private=False),
     Case("sources", private=False),
     Case("integrations"),
     Case("sync-runs"),
@@ -70,10 +79,24 @@ COLLECTIONS = [
     Case("context", "post", body={"query": "Use Postgres"}),
     Case("ask", "post", body={"question": "Do we use Postgres?"}),
     Case("graph"),
+    Case("entities"),
+    Case("entity-suggestions"),
     Case("retrieval-settings", private=False),
     Case("retrieval-settings", "patch", body={"graph": "hops"}, private=False),
     Case("retrieval-index"),
     Case("conflicts"),
+    Case("digests"),
+    Case("digest-preview"),
+    Case("digest-subscriptions"),
+    Case("digest-subscriptions", "post", body={"cadence": "day"}),
+    Case("commitments"),
+    Case("erasures", "post", body={"person": "ada@momo.example"}),
+    Case("retention"),
+    Case("retention", "post", body={"days": 365, "action": "erase", "private": True}),
+    Case("legal-holds", private=False),
+    Case("legal-holds", "post", body={"reason": "Case 7"}, private=False),
+    Case("awaiting-ratification"),
+    Case("accuracy"),
 ]
 OBJECTS = [
     Case("team", "get", "team_id", "team", private=False),
@@ -94,11 +117,28 @@ OBJECTS = [
     Case("undo-supersession", "post", "memory_id", "older"),
     Case("reverse", "post", "memory_id", "memory"),
     Case("restore", "post", "memory_id", "memory"),
+    Case("ratify", "get", "memory_id", "memory"),
+    Case("ratify", "post", "memory_id", "memory", {"verdict": "confirm"}),
+    Case("ratify", "delete", "memory_id", "memory"),
     Case("history", "get", "memory_id", "memory"),
     Case("revisions", "get", "memory_id", "memory"),
     Case("lineage", "get", "memory_id", "memory"),
     Case("related", "get", "memory_id", "memory"),
+    Case("entity", "get", "entity_id", "entity"),
+    Case("merge-entities", "post", "entity_id", "entity", {"other": "other_entity"}),
+    Case("split-entity", "post", "entity_id", "entity", {"names": [SOME_ID]}),
+    Case("answer-entity-suggestion", "post", "suggestion_id", "suggestion", {"same": True}),
+    Case("undo-entity-act", "post", "act", "entity_act"),
+    Case("retention-policy", "get", "policy_id", "policy"),
+    Case("retention-policy", "delete", "policy_id", "policy"),
+    Case("release-hold", "post", "hold_id", "hold", private=False),
     Case("resolve-conflict", "post", "conflict_id", "conflict", {"holds": "both"}),
+    Case("digest-subscription", "get", "subscription_id", "subscription"),
+    Case("digest-subscription", "patch", "subscription_id", "subscription", {"hour": 9}),
+    Case("digest-subscription", "delete", "subscription_id", "subscription"),
+    Case("send-digest", "post", "subscription_id", "subscription"),
+    Case("close-commitment", "post", "memory_id", "commitment"),
+    Case("reopen-commitment", "post", "memory_id", "commitment"),
 ]
 ALL = [*ACCOUNT, *COLLECTIONS, *OBJECTS]
 
@@ -129,16 +169,33 @@ def things(world):
         services.invite(email="someone@momo.example")
         shared.ids["invitation"] = Invitation.objects.get(email="someone@momo.example").id
         shared.ids["key"] = keys.create_key(principal_id=world.owner.id, name="k")[0].id
+        hold = holds.place(Covered(person="nobody@momo.example"), reason="Case 7")
+        shared.ids["hold"] = hold.id
     with world.acting_as("private_owner"):
         private.ids["key"] = keys.create_key(principal_id=world.private_owner.id, name="k")[0].id
     shared.ids |= {"team": world.team.id, "member": world.teammate.id}
+    shared.ids |= _owed_and_told(world, "owner", for_team=True)
+    private.ids |= _owed_and_told(world, "private_owner", for_team=False)
     return shared, private
+
+
+def _owed_and_told(world, who, *, for_team):
+    """A commitment that is due, and a subscription to a digest."""
+    today = timezone.now().date()
+    owed = decision(
+        world, who, "Send the report", decision_type="commitment", owner_name="Ada", due_on=today,
+        visibility=Visibility.SHARED if for_team else Visibility.PRIVATE,
+    )  # fmt: skip
+    fields = {"addresses": ["all@momo.example"]} if for_team else {}
+    with world.acting_as(who):
+        row = subscriptions.subscribe(fields, for_team=for_team, is_admin=for_team)
+    return {"commitment": owed, "subscription": row.id}
 
 
 def _ask(client: APIClient, case: Case, ids: Any = None, at: UUID | None = None):
     kwargs = {case.argument: at or ids[case.thing]} if case.argument else {}
     body = {
-        name: str(ids[value]) if ids and value in getattr(ids, "ids", {}) else value
+        name: str(ids[value]) if ids and str(value) in getattr(ids, "ids", {}) else value
         for name, value in case.body.items()
     }
     return getattr(client, case.method)(reverse(case.name, kwargs=kwargs), body or None)
@@ -196,7 +253,8 @@ def test_lists_leave_out_what_is_private_to_someone_else(case, who, world, thing
     [("integrations", "integration"), ("sync-runs", "run"), ("parked", "item"),
      ("memories", "memory"), ("decisions", "memory"),
      ("search", "memory"), ("context", "memory"), ("ask", "memory"),
-     ("graph", "memory"), ("conflicts", "conflict")],
+     ("graph", "memory"), ("conflicts", "conflict"), ("commitments", "commitment"),
+     ("digest-preview", "commitment"), ("digest-subscriptions", "subscription")],
 )  # fmt: skip
 def test_lists_have_what_is_shared(name, thing, who, world, things):
     client = as_agent(world) if who == "agent" else session(world, who)

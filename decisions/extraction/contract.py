@@ -24,6 +24,14 @@ class DecisionType(StrEnum):
     PRIORITIZATION = "prioritization"
 
 
+class StatementKind(StrEnum):
+    """What a message states. Rules find decisions alone."""
+
+    DECISION = "decision"
+    FACT = "fact"
+    PREFERENCE = "preference"
+
+
 class Confidence(StrEnum):
     HIGH = "high"
     MEDIUM = "medium"
@@ -91,7 +99,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class ExtractedDecision:
-    """A decision found in one message; `quote` is `message.text[quote_start:quote_end]`."""
+    """A decision found in one message; `quote` is `message.text[quote_start:quote_end]`.
+
+    A lasting fact or preference has the same fields, but for its type and status.
+    """
 
     message_key: str
     title: str
@@ -110,6 +121,8 @@ class ExtractedDecision:
     due_on: date | None = None
     replaces: str = ""  # what it says it replaces, in its own words
     tags: tuple[str, ...] = ()
+    kind: StatementKind = StatementKind.DECISION
+    holds_since: datetime | None = None  # where that was before the message
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +139,7 @@ class Extractor(Protocol):
 
     @property
     def version(self) -> str:
-        """Name and version, stored on each memory: `rules/1`, `gpt-4o-mini/decisions-v1`."""
+        """Name and version, stored on each memory: `rules/2`, `gpt-4o-mini/decisions-v2`."""
         ...
 
     @property

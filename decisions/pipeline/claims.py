@@ -8,7 +8,7 @@ finishes after the lease, or after a newer edit, changes no row and its work is 
 import math
 import random
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from uuid import UUID
 
@@ -44,9 +44,10 @@ class Batch:
     scope: Scope
     claim: UUID
     jobs: tuple[Job, ...]
+    queue: str = ""
 
     def of(self, jobs: Sequence[Job]) -> "Batch":
-        return Batch(self.scope, self.claim, tuple(jobs))
+        return replace(self, jobs=tuple(jobs))
 
 
 # The CTEs are MATERIALIZED because a plain `id IN (SELECT ... LIMIT n FOR UPDATE SKIP LOCKED)`
@@ -96,8 +97,9 @@ def claim(queue: str, *, team_id: UUID | None = None, limit: int = BATCH) -> Bat
         rows = cursor.fetchall()
     if not rows:
         return None
-    jobs = sorted((Job(r[2], r[3], Stage(r[4]), r[5]) for r in rows), key=lambda job: job.id)
-    return Batch(Scope(rows[0][0], rows[0][1]), token, tuple(jobs))
+    found = (Job(r[2], r[3], Stage(r[4]), r[5]) for r in rows)
+    jobs = tuple(sorted(found, key=lambda job: job.id))
+    return Batch(Scope(rows[0][0], rows[0][1]), token, jobs, queue)
 
 
 def renew(batch: Batch) -> None:

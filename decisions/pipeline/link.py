@@ -1,4 +1,5 @@
-"""Link: relations between memories, those that their sources state and those between like ones."""
+"""Link: relations between memories, those that their sources state and those between like ones; and
+which of the names that they name things by are one person or thing."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -7,7 +8,8 @@ from uuid import UUID
 from django.db.models import Q
 
 from connectors.models import SourceItem
-from decisions import crossrefs, lineage
+from decisions import crossrefs, entities, lineage
+from decisions.entities.statements import stated_in
 from decisions.models import Kind, Memory, Supersession
 from decisions.pipeline.work import Work
 
@@ -15,9 +17,26 @@ DECLARED_RULE = "declared-by-source"
 
 
 def link(works: Sequence[Work]) -> None:
-    """Link what was found in items to what is like it, and keep the supersessions they declare."""
+    """Link what was found in items to what is like it, and keep the supersessions they declare.
+
+    Names last, as their lock is: see `entities.lock`.
+    """
     crossrefs.refresh_found_in([work.item.id for work in works])
     _link_declared([work for work in works if work.item.declared])
+    if stated := [spec for work in works if (spec := _stated(work))]:
+        entities.lock()
+        entities.ensure_entities(stated)
+    entities.resolve_stale()
+
+
+def _stated(work: Work) -> entities.EntitySpec | None:
+    """The author of an item with the addresses and handles that it calls theirs."""
+    author, item = work.message.author, work.item
+    said = stated_in(work.text)
+    if item.noise or author is None or not any(said):
+        return None
+    seen_by = (item.visibility, item.owner_id, item.audience_id)
+    return entities.person_spec(author, seen_by, more_emails=said.emails, more_handles=said.handles)
 
 
 def _link_declared(declaring: Sequence[Work]) -> None:

@@ -10,7 +10,13 @@ from numpy.typing import NDArray
 
 from connectors.contract import Person
 from connectors.models import SourceItem
-from decisions.extraction.contract import Confidence, ExtractedDecision, Mention, Status
+from decisions.extraction.contract import (
+    Confidence,
+    ExtractedDecision,
+    Mention,
+    StatementKind,
+    Status,
+)
 from decisions.models import Kind
 from decisions.people import people_json
 from decisions.pipeline.work import Work
@@ -75,18 +81,20 @@ def _observation(work: Work) -> NewMemory:
 def _decision(work: Work, found: ExtractedDecision, extractor: str) -> NewMemory:
     item = work.item
     pending = found.status == Status.PENDING
+    is_decision = found.kind == StatementKind.DECISION
+    since = {"valid_from": found.holds_since} if found.holds_since else {}
     return NewMemory(
         fields={
-            "kind": Kind.DECISION,
+            "kind": Kind(found.kind),
             "title": found.title,
             "summary": found.summary,
             "rationale": found.rationale,
             "quote": found.quote,
             "quote_start": found.quote_start,
             "quote_end": found.quote_end,
-            "decision_type": found.type,
-            "confidence": found.confidence,
-            "status": found.status,
+            "decision_type": found.type if is_decision else "",
+            "confidence": found.confidence if is_decision else "",
+            "status": found.status if is_decision else "",
             "options": [
                 {"option": o.option, "chosen": o.chosen, "reason": o.reason, "by": o.by}
                 for o in found.options
@@ -99,6 +107,7 @@ def _decision(work: Work, found: ExtractedDecision, extractor: str) -> NewMemory
             "tags": [*item.tags, *found.tags],
             "extractor": extractor,
             "fingerprint": fingerprint(found),
+            **since,
         },
         indexed=(
             found.title,

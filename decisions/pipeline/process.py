@@ -16,26 +16,28 @@ from connectors.contract import MediaType
 from connectors.models import SourceItem, Stage
 from connectors.normalize import normalize
 from decisions import lineage, sharing
-from decisions.extraction.contract import ExtractedDecision, Extractor
+from decisions.entities.judge import judge
+from decisions.extraction.contract import Extraction, Extractor
 from decisions.extraction.rules import is_noise
 from decisions.models import Memory
-from decisions.pipeline import claims
+from decisions.pipeline import batching, claims, tally
 from decisions.pipeline.claims import Batch, Job
+from decisions.pipeline.held import Why, hold
 from decisions.pipeline.lease import kept
 from decisions.pipeline.link import link
 from decisions.pipeline.plan import NewMemory, memories_of
 from decisions.pipeline.store import store
 from decisions.pipeline.threads import threads_of
 from decisions.pipeline.work import (
-    Found,
     Work,
+    found_in,
     open_field,
     open_found,
     seal_field,
     seal_found,
 )
 from decisions.providers import Providers, providers
-from momo.platform.ai import ProviderError, QuotaExceeded, metering
+from momo.platform.ai import BudgetExceeded, ProviderError, QuotaExceeded, metering
 from momo.platform.faults import where
 from momo.platform.tenancy.bulk import Columns, update_rows
 from momo.platform.tenancy.context import acting_as
@@ -59,6 +61,8 @@ def _attempt(batch: Batch) -> None:
         return
     try:
         _run(batch, providers())
+    except BudgetExceeded as error:
+        hold(batch, str(error), Why.BUDGET)
     except QuotaExceeded as error:
         claims.park(batch, str(error))
     except ProviderError as error:
@@ -104,11 +108,20 @@ def _run(batch: Batch, models: Providers) -> None:
     if fresh := at(Stage.NORMALIZE):
         _normalize(_part(batch, fresh), fresh)
     if clean := at(Stage.NORMALIZE, Stage.EXTRACT):
-        _extract(_part(batch, clean), clean, models.extractor)
+        works = _extract(_part(batch, clean), clean, models.extractor) + at(Stage.EMBED, Stage.LINK)
     if found := at(Stage.NORMALIZE, Stage.EXTRACT, Stage.EMBED):
         _embed_and_store(_part(batch, found), found, models)
     if works:
         _link(_part(batch, works), works)
+        _judge_names(batch, models)
+
+
+def _judge_names(batch: Batch, models: Providers) -> None:
+    """Ask of names that no rule decides; the items are done, so what fails waits for the next."""
+    try:
+        judge(batch.scope, embeddings=models.embeddings, chat=models.chat)
+    except ProviderError as error:
+        log.warning("Names wait to be judged: %s", error)
 
 
 def _part(batch: Batch, works: Sequence[Work]) -> Batch:
@@ -166,22 +179,25 @@ def _update_items(works: Sequence[Work], held: Collection[UUID], columns: Column
     update_rows(SourceItem, columns, [attrgetter(*columns)(item) for item in items])
 
 
-def _extract(batch: Batch, works: Sequence[Work], extractor: Extractor) -> None:
+def _extract(batch: Batch, works: Sequence[Work], extractor: Extractor) -> list[Work]:
+    """Returns those that go on now; what is read in a batch does so later."""
+    later = batching.gather(batch, works) if extractor.costly else set()
+    works = [work for work in works if work.item.id not in later]
+    if not works:
+        return []
+    batch = _part(batch, works)
     heard = [work for work in works if not work.item.noise]
     with acting_as(batch.scope.team_id, batch.scope.principal_id):
         threads = threads_of(works)
     extraction = extractor.extract(threads)
-    decisions: dict[str, list[ExtractedDecision]] = {}
-    for decision in extraction.decisions:
-        decisions.setdefault(decision.message_key, []).append(decision)
     for work in heard:
-        key = str(work.item.id)
-        work.found = Found(tuple(decisions.get(key, ())), extraction.mentions.get(key, ()))
+        work.found = found_in(work, extraction, extractor.version)
     if extractor.costly:
-        _keep_found(batch, works)
+        _keep_found(batch, works, extraction, extractor.version)
+    return works
 
 
-def _keep_found(batch: Batch, works: Sequence[Work]) -> None:
+def _keep_found(batch: Batch, works: Sequence[Work], extraction: Extraction, version: str) -> None:
     """What was paid for is not asked for again, whatever becomes of this process."""
     with acting_as(batch.scope.team_id, batch.scope.principal_id):
         for work in works:
@@ -189,11 +205,18 @@ def _keep_found(batch: Batch, works: Sequence[Work]) -> None:
         held = claims.still_held(batch)
         _update_items(works, held, ("id", "sealed_extraction"))
         claims.advance(batch, Stage.EMBED)
+        if held:
+            noise = sum(work.item.noise for work in works)
+            tally.count(
+                version, messages=len(works) - noise, noise=noise,
+                decisions=len(extraction.decisions), dropped=extraction.dropped,
+            )  # fmt: skip
 
 
 def _embed_and_store(batch: Batch, works: Sequence[Work], models: Providers) -> None:
     planned: dict[object, list[NewMemory]] = {
-        work.item.id: memories_of(work, models.extractor.version) for work in works
+        work.item.id: memories_of(work, work.found.extractor or models.extractor.version)
+        for work in works
     }
     to_embed = [new for news in planned.values() for new in news if new.embedded_text]
     vectors = models.embeddings.embed([new.embedded_text for new in to_embed])

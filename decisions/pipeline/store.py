@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime
 from operator import attrgetter
 from typing import Any
 from uuid import UUID
@@ -13,8 +14,9 @@ from pgvector import HalfVector
 
 from connectors.contract import Person
 from connectors.models import SourceItem
-from decisions import crossrefs, lineage, revisions, summaries
-from decisions.entities import EntitySpec, ensure_entities, person_spec
+from decisions import crossrefs, lineage, revisions, summaries, unreconciled
+from decisions.entities import EntitySpec, ensure_entities, person_spec, thing_spec
+from decisions.entities.roles import first_role
 from decisions.extraction.contract import EntityType
 from decisions.models import Edge, EdgeKind, Kind, Memory, MemoryEmbedding, MessageVector
 from decisions.pipeline import context
@@ -84,7 +86,8 @@ def write(fresh: Sequence[Written], *, model: str, known_ids: Collection[UUID] =
 
     `known_ids` are those that were there before, whose vectors and edges are replaced.
     """
-    _upsert_memories(fresh)
+    with unreconciled.noting([m.id for m, _, _ in fresh if m.kind in unreconciled.STATING]):
+        _upsert_memories(fresh)
     replaced = [memory.id for memory, _, _ in fresh if memory.id in known_ids]
     index_terms([memory.id for memory, _, _ in fresh], replaced=replaced)
     if replaced:
@@ -120,13 +123,12 @@ def _row(new: NewMemory, item: SourceItem, memory_id: UUID) -> Memory:
         source_date=item.occurred_at,
         source_url=item.url,
         thread_key=item.thread_key,
-        valid_from=item.occurred_at,
         first_seen_at=item.occurred_at,
         last_seen_at=item.occurred_at,
         visibility=item.visibility,
         owner_id=item.owner_id,
         audience_id=item.audience_id,
-        **new.fields,
+        **{"valid_from": item.occurred_at, **new.fields},
     )
 
 
@@ -208,38 +210,61 @@ def _insert_embeddings(fresh: Sequence[Written], model: str) -> None:
 
 
 _EXTRACTED_EDGES = [
-    EdgeKind.INVOLVES, EdgeKind.MENTIONS, EdgeKind.RELATES_TO, EdgeKind.SAME_THREAD,
-    EdgeKind.EXTRACTED_FROM,
+    EdgeKind.INVOLVES, EdgeKind.MENTIONS, EdgeKind.ABOUT, EdgeKind.RELATES_TO,
+    EdgeKind.SAME_THREAD, EdgeKind.EXTRACTED_FROM,
 ]  # fmt: skip
 
 
 _EDGE_COLUMNS = (
-    "id", "kind", "src_memory_id", "dst_entity_id", "dst_item_id", "role", "weight", "reason",
-    "visibility", "owner_id", "audience_id", "created_at",
+    "id", "kind", "src_memory_id", "dst_entity_id", "dst_item_id", "role", "named", "weight",
+    "reason", "visibility", "owner_id", "audience_id", "created_at",
 )  # fmt: skip
 
 
 def _insert_edges(fresh: Sequence[Written]) -> None:
     """Edges to what each memory names, and to where it was found."""
     named = [(memory, spec) for memory, new, item in fresh for spec in _named(memory, new, item)]
-    entity_ids = ensure_entities([spec for _, (spec, _, _) in named])
-    now = timezone.now()
-    edges: dict[tuple[UUID, UUID, str], tuple[Any, ...]] = {}
-
-    def add(memory: Memory, kind: str, role: str, entity: UUID | None, item: UUID | None) -> None:
-        seen_by = (memory.visibility, memory.owner_id, memory.audience_id)
-        row = (uuid7(), kind, memory.id, entity, item, role, 1.0, "", *seen_by, now)
-        edges.setdefault((memory.id, entity or item, kind), row)  # type: ignore[arg-type]
-
+    targets = ensure_entities([spec for _, (spec, _, _) in named])
+    roles: dict[tuple[Memory, str, UUID], dict[UUID, str]] = {}
     for memory, (spec, kind, role) in named:
-        add(memory, kind, role, entity_ids[spec], None)
-    for memory, _, item in fresh:
-        if item:
-            add(memory, EdgeKind.EXTRACTED_FROM, "", None, item.id)
-    insert_rows(Edge, _EDGE_COLUMNS, list(edges.values()))
+        target = targets[spec]
+        roles.setdefault((memory, kind, target.entity_id), {}).setdefault(target.name_id, role)
+    now = timezone.now()
+    rows = [
+        _edge_row(memory, kind, now, entity=entity_id, named=by_name)
+        for (memory, kind, entity_id), by_name in roles.items()
+    ]
+    rows += [
+        _edge_row(memory, EdgeKind.EXTRACTED_FROM, now, item=item.id)
+        for memory, _, item in fresh
+        if item
+    ]
+    insert_rows(Edge, _EDGE_COLUMNS, rows)
 
 
-def edge_of(memory: Memory, kind: str, *, role: str = "", **target: UUID) -> Edge:
+def _edge_row(
+    memory: Memory,
+    kind: str,
+    now: datetime,
+    *,
+    entity: UUID | None = None,
+    item: UUID | None = None,
+    named: Mapping[UUID, str] | None = None,
+) -> tuple[Any, ...]:
+    """An edge to an entity by the names that it is `named` by, or to an item."""
+    role = first_role((named or {}).values())
+    by_others = {str(id_): said for id_, said in (named or {}).items()}
+    kept = by_others if by_others.keys() - {str(entity)} else None
+    seen_by = (memory.visibility, memory.owner_id, memory.audience_id)
+    return (uuid7(), kind, memory.id, entity, item, role, kept, 1.0, "", *seen_by, now)
+
+
+def thread_name(title: str, key: str) -> str:
+    """What a thread is called by one of its messages."""
+    return _REPLY_PREFIX.sub("", title) or key
+
+
+def edge_of(memory: Memory, kind: str, *, role: str = "", **target: Any) -> Edge:
     """An edge from a memory, seen by those who see it."""
     return Edge(
         src_memory_id=memory.id,
@@ -257,18 +282,19 @@ def _named(
 ) -> Iterable[tuple[EntitySpec, str, str]]:
     """What a memory names: the entity, the kind of edge to it, and the person's role."""
     seen_by = (memory.visibility, memory.owner_id, memory.audience_id)
+    # A message mentions whatever it names; what it states is about that.
+    names = EdgeKind.MENTIONS if memory.kind == Kind.OBSERVATION else EdgeKind.ABOUT
     for person in new.people:
         if spec := person_spec(person, seen_by):
             yield spec, EdgeKind.INVOLVES, person.role
     for mention in new.mentions:
         person_like = mention.type == EntityType.PERSON
-        kind = EdgeKind.RELATES_TO if mention.type == EntityType.PROJECT else EdgeKind.MENTIONS
+        kind = EdgeKind.RELATES_TO if mention.type == EntityType.PROJECT else names
         if person_like and (spec := person_spec(Person(name=mention.name), seen_by)):
-            yield spec, EdgeKind.MENTIONS, ""
+            yield spec, names, ""
         elif mention.name.strip():
-            key = mention.name.strip().casefold()[:500]
-            yield EntitySpec(mention.type, mention.name.strip(), key, *seen_by), kind, ""
+            yield thing_spec(mention.type, mention.name, seen_by), kind, ""
     if item and item.thread_key:
-        name = _REPLY_PREFIX.sub("", item.title) or item.thread_key
-        key = f"{item.integration_id}:{item.thread_key}"[:500]
-        yield EntitySpec(EntityType.THREAD, name, key, *seen_by), EdgeKind.SAME_THREAD, ""
+        name = thread_name(item.title, item.thread_key)
+        key = f"{item.integration_id}:{item.thread_key}"
+        yield thing_spec(EntityType.THREAD, name, seen_by, key=key), EdgeKind.SAME_THREAD, ""

@@ -7,7 +7,7 @@ from pydantic import TypeAdapter
 from connectors.contract import Declared, Person
 from connectors.models import SourceItem
 from connectors.services import ITEM_TABLE
-from decisions.extraction.contract import ExtractedDecision, Mention, Message
+from decisions.extraction.contract import ExtractedDecision, Extraction, Mention, Message
 from momo.platform.vault import services as vault
 
 _person = TypeAdapter(Person)
@@ -20,6 +20,14 @@ class Found:
 
     decisions: tuple[ExtractedDecision, ...] = ()
     mentions: tuple[Mention, ...] = ()
+    extractor: str = ""  # which one, with its version
+
+
+def found_in(work: "Work", extraction: Extraction, extractor: str) -> Found:
+    """What of an extraction is this item's."""
+    key = str(work.item.id)
+    decisions = tuple(each for each in extraction.decisions if each.message_key == key)
+    return Found(decisions, extraction.mentions.get(key, ()), extractor)
 
 
 _found = TypeAdapter(Found)

@@ -14,10 +14,10 @@ from decisions.reindex import Holder
 from lifecycle.compaction import originals as reading
 from lifecycle.compaction.chunks import chunks
 from lifecycle.compaction.eligible import CENTER, OF_HOLDER, parameters
+from lifecycle.compaction.gently import gently_as
 from lifecycle.compaction.summaries import SOURCE, Group, compose, embed_again, store
 from lifecycle.compaction.tuning import CHECKED, MIN_CLUSTER
 from momo.platform.audit import services as audit
-from momo.platform.tenancy.context import acting_as
 from momo.platform.tenancy.models import NOBODY
 
 _PAGE = f"""
@@ -63,14 +63,14 @@ def check(
 
 
 def _page(holder: Holder, now: datetime, after: UUID) -> list[UUID]:
-    with acting_as(holder.scope.team_id, holder.scope.principal_id), connection.cursor() as cursor:
+    with gently_as(holder.scope), connection.cursor() as cursor:
         cursor.execute(_PAGE, parameters(holder, now) | {"after": after})
         return [row[0] for row in cursor.fetchall()]
 
 
 def _judge(holder: Holder, ids: list[UUID], model: str, now: datetime) -> Verdict:
     verdict = Verdict()
-    with acting_as(holder.scope.team_id, holder.scope.principal_id):
+    with gently_as(holder.scope):
         rows = {m.id: m for m in Memory.objects.filter(id__in=ids).defer("search")}
         members = members_of(ids)
         wanted = [each for group in members.values() for each, _, _ in group]
@@ -108,7 +108,7 @@ def members_of(ids: list[UUID]) -> dict[UUID, list[tuple[UUID, float, str]]]:
 def _withdraw(holder: Holder, ids: list[UUID], keep: Callable[[int, int], None]) -> None:
     if not ids:
         return
-    with acting_as(holder.scope.team_id, holder.scope.principal_id):
+    with gently_as(holder.scope):
         lineage.remove(ids)
         audit.record("summaries.withdrawn", summaries=[str(each) for each in ids])
         keep(0, len(ids))

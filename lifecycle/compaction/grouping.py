@@ -9,17 +9,17 @@ from decisions.reindex import Holder
 from lifecycle.compaction import originals
 from lifecycle.compaction.checks import members_of
 from lifecycle.compaction.eligible import CENTER
+from lifecycle.compaction.gently import gently_as
 from lifecycle.compaction.stars import Cluster, Links, joining, stars
 from lifecycle.compaction.summaries import Group
 from lifecycle.compaction.tuning import MAX_CLUSTER, MIN_CLUSTER
-from momo.platform.tenancy.context import acting_as
 
 
 def groups(holder: Holder, found: Links, now: datetime) -> list[Group]:
     """What joins a summary that there is, then what makes a new one, the largest first."""
     if not found.ids:
         return []
-    with acting_as(holder.scope.team_id, holder.scope.principal_id):
+    with gently_as(holder.scope):
         summaries, room = _centers(found.ids)
         alone = originals.still_alone(holder, found.ids, now)
         joined = joining(found, room)

@@ -6,6 +6,7 @@ walked, which every team of that size has where the scheduler may move it.
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
+from itertools import islice
 from uuid import UUID
 
 import numpy as np
@@ -13,11 +14,19 @@ from django.db import connection
 
 from decisions.reindex import Holder
 from lifecycle.compaction.eligible import ALONE, ALONE_OR_CENTER, parameters
+from lifecycle.compaction.gently import gently_as
 from lifecycle.compaction.stars import Links, links
-from lifecycle.compaction.tuning import EXACT_UP_TO, NEAREST, SCANNED, SEARCHED, SIMILARITY
+from lifecycle.compaction.tuning import (
+    EXACT_AMONG_FEW,
+    EXACT_UP_TO,
+    FEW,
+    NEAREST,
+    SCANNED,
+    SEARCHED,
+    SIMILARITY,
+)
 from lifecycle.partitions import table_of
 from momo.platform.ai import EmbeddingProvider
-from momo.platform.tenancy.context import acting_as
 
 _PRECISION = 1e-6  # of the cosine that a calibrated similarity is turned into
 
@@ -31,7 +40,9 @@ WHERE {ALONE} AND (n.memory_id IS NULL OR n.model <> %(model)s OR n.searched_at 
 ORDER BY m.id
 """  # noqa: S608  (constants)
 _COUNT = f"""
-SELECT count(*), to_regclass(%(own)s) IS NOT NULL FROM decisions_memory m WHERE {ALONE_OR_CENTER}
+SELECT count(*), to_regclass(%(own)s) IS NOT NULL, (
+    SELECT count(*) FROM decisions_memory x WHERE x.team_id = %(team)s AND x.kind = 'decision')
+FROM decisions_memory m WHERE {ALONE_OR_CENTER}
 """  # noqa: S608  (constants)
 
 _NOTE = """
@@ -46,6 +57,7 @@ ON CONFLICT (team_id, memory_id) DO UPDATE SET model = excluded.model,
     visibility = excluded.visibility, owner_id = excluded.owner_id,
     audience_id = excluded.audience_id, ids = excluded.ids, cosines = excluded.cosines,
     "full" = excluded."full", searched_at = excluded.searched_at
+RETURNING ids
 """
 _GATHERED = """
 SELECT asked.id, array_agg(found.id ORDER BY found.distance, found.id) AS ids,
@@ -112,29 +124,53 @@ def note(
     given = parameters(holder, now) | {
         "model": model.model, "again": again, "most": NEAREST, "farthest": 1 - least_cosine(model),
     }  # fmt: skip
-    with acting_as(holder.scope.team_id, holder.scope.principal_id), connection.cursor() as cursor:
+    with gently_as(holder.scope), connection.cursor() as cursor:
         cursor.execute(_PENDING, given)
         pending = [row[0] for row in cursor.fetchall()]
         cursor.execute(_COUNT, given | {"own": table_of(holder.scope.team_id)})
-        count, has_index = cursor.fetchone()
-    exactly = count <= EXACT_UP_TO or not has_index
+        count, has_index, total = cursor.fetchone()
+    exactly = not has_index or is_compared_exactly(count, total)
     sql = _NOTE.format(near=_EXACT if exactly else _INDEXED)
-    for at in range(0, len(pending), SEARCHED):
-        with acting_as(holder.scope.team_id, holder.scope.principal_id):
+    left, near = dict.fromkeys(pending), list[UUID]()
+    while left:
+        ids = _next(left, near)
+        with gently_as(holder.scope):
             with connection.cursor() as cursor:
                 if not exactly:
                     cursor.execute(_INDEX_SETTINGS)
-                cursor.execute(sql, given | {"ids": pending[at : at + SEARCHED]})
+                cursor.execute(sql, given | {"ids": ids})
+                near = [each for (found,) in cursor.fetchall() for each in found]
             keep()
-        yield min(at + SEARCHED, len(pending)), len(pending)
+        yield len(pending) - len(left), len(pending)
+
+
+def _next(left: dict[UUID, None], near: Sequence[UUID]) -> list[UUID]:
+    """What is compared next, taken from what is left: what lies near what was just compared.
+
+    The walk through the index comes by the same pages then. In any other order each would come by
+    others, and put out of memory what searches need.
+    """
+    ids = list(islice(dict.fromkeys(each for each in near if each in left), SEARCHED))
+    ids += islice((each for each in left if each not in ids), SEARCHED - len(ids))
+    for each in ids:
+        del left[each]
+    return ids
+
+
+def is_compared_exactly(count: int, total: int) -> bool:
+    """Whether to compare with each of `count` decisions rather than to walk the index of `total`.
+
+    The index comes by those that are summed up, too, and goes on until it has found enough: where
+    these are most of it, each search would come by thousands.
+    """
+    return count <= EXACT_UP_TO or (count <= EXACT_AMONG_FEW and count * FEW < total)
 
 
 def read(holder: Holder, model: EmbeddingProvider, now: datetime) -> Links:
     """What was noted of the decisions that are not summed up yet, and of centers near them."""
     given = parameters(holder, now) | {"model": model.model}
     sources, targets, cosines = list[UUID](), list[list[UUID]](), list[list[float]]()
-    scope = holder.scope
-    with acting_as(scope.team_id, scope.principal_id), connection.chunked_cursor() as cursor:
+    with gently_as(holder.scope), connection.chunked_cursor() as cursor:
         cursor.execute(_LINKS, given)
         while rows := cursor.fetchmany(_ROWS):
             for source, near, values in rows:

@@ -22,6 +22,7 @@ from lifecycle.compaction import originals as reading
 from lifecycle.compaction.asking import summarize
 from lifecycle.compaction.chunks import chunks
 from lifecycle.compaction.eligible import CENTER
+from lifecycle.compaction.gently import gently_as
 from lifecycle.compaction.models import Neighbors
 from lifecycle.compaction.originals import Original, fingerprint
 from lifecycle.compaction.tuning import NAMED, TAGS
@@ -29,7 +30,6 @@ from lifecycle.compaction.wording import Told, most_frequent
 from momo.platform.ai import metering
 from momo.platform.audit import services as audit
 from momo.platform.tenancy.bulk import insert_rows, on_conflict_update
-from momo.platform.tenancy.context import acting_as
 from momo.platform.tenancy.ids import uuid7
 from momo.platform.tenancy.visibility import Visibility
 
@@ -59,7 +59,7 @@ class Composed:
 
 def compose(holder: Holder, groups: Sequence[Group], models: Providers) -> list[Composed]:
     """Word and embed summaries. Raises ProviderError. Not to be called in a transaction."""
-    with acting_as(holder.scope.team_id, holder.scope.principal_id):
+    with gently_as(holder.scope):
         found = reading.read(each for group in groups for each, _ in group.members)
     composed = []
     with metering.charged_to(holder.scope):
@@ -84,7 +84,7 @@ def store(
 
     `keep` is told in the same transaction how many are new, and how many made anew.
     """
-    with acting_as(holder.scope.team_id, holder.scope.principal_id):
+    with gently_as(holder.scope):
         fresh = _still_so(holder, composed, now)
         known = {each.group.summary_id for each in fresh} - {None}
         Memory.objects.filter(id__in=known).delete()  # the database cascades
@@ -107,7 +107,7 @@ def embed_again(holder: Holder, texts: Sequence[tuple[UUID, str]], models: Provi
     pieces = [(each, n, piece) for each, text in texts for n, piece in enumerate(chunks(text))]
     with metering.charged_to(holder.scope):
         vectors = models.embeddings.embed([piece for _, _, piece in pieces])
-    with acting_as(holder.scope.team_id, holder.scope.principal_id):
+    with gently_as(holder.scope):
         locked = Memory.objects.select_for_update(no_key=True).order_by("id")
         ids = [summary_id for summary_id, _ in texts]
         still = {m.id: m for m in locked.filter(id__in=ids).defer("search")}

@@ -22,13 +22,17 @@ MAX_CLUSTER = 50  # decisions, so that no topic becomes one summary of everythin
 # An exact search compares with each one: up to there it takes 3 ms, about as long as the index does
 # when most of what it comes by is filtered out.
 EXACT_UP_TO = 4_000  # decisions of one holder; chosen
+# Where all but a few are summed up already, an index comes by these first: up to there an exact
+# search of what is left, some 10 ms, takes less.
+EXACT_AMONG_FEW = 16_000  # decisions of one holder; chosen
+FEW = 4  # times as many as are left that the team has, from which that is so; chosen
 SCANNED = 20_000  # vectors of an index looked at for one decision's neighbors; chosen
-SEARCHED = 50  # decisions compared in one transaction, some 200 ms; chosen
+SEARCHED = 25  # decisions compared in one transaction, some 100 ms; chosen
 # After each transaction, of the time that it took. Measured at 5,000 on four cores: the p95 of
 # searches is 1.3 times what it is without a run, and 1.6 times without the rest.
 REST = 1.0
 MAX_REST = 0.5  # seconds, as a chat model may take many; chosen
-WRITTEN = 8  # summaries stored in one transaction, some 200 ms; chosen
+WRITTEN = 4  # summaries stored in one transaction, some 100 ms; chosen
 CHECKED = 200  # summaries held against their originals in one transaction; chosen
 
 TITLE_CHARACTERS = 140

@@ -1,5 +1,3 @@
-from importlib import resources
-
 from django.db import migrations, models
 
 import momo.platform.tenancy.context
@@ -14,22 +12,6 @@ _VISIBILITY = [
     ("private", "Private"), ("shared", "Shared"), ("restricted", "Restricted"),
     ("secret", "Secret"),
 ]  # fmt: skip
-# What a statement is compared by. That another one replaced it is not among them.
-_COMPARED = (
-    "kind", "title", "summary", "rationale", "quote", "decision_type", "status", "options",
-    "people", "replaces", "source_date", "thread_key", "visibility", "owner_id", "audience_id",
-)  # fmt: skip
-_STATES = "NEW.kind IN ('decision', 'fact', 'preference', 'correction')"
-_DIFFERS = (
-    f"({', '.join(f'NEW.{name}' for name in _COMPARED)}) IS DISTINCT FROM "
-    f"({', '.join(f'OLD.{name}' for name in _COMPARED)})"
-)
-_TRIGGERS = {
-    "momo_unreconciled_new": f"AFTER INSERT ON decisions_memory FOR EACH ROW WHEN ({_STATES}) "
-    "EXECUTE FUNCTION momo_note_unreconciled()",
-    "momo_unreconciled_changed": f"AFTER UPDATE ON decisions_memory FOR EACH ROW "
-    f"WHEN ({_STATES} AND {_DIFFERS}) EXECUTE FUNCTION momo_note_unreconciled()",
-}
 # What is there already is compared once, too, by somebody who sees it.
 _WAITING = """
 INSERT INTO lifecycle_unreconciled
@@ -136,19 +118,5 @@ class Migration(migrations.Migration):
         ),
         row_security.references("lifecycle_restatement", "occurrence_id", "decisions_occurrence"),
         *(row_security.secure(table, owned=True) for table in _OWNED),
-        *row_security.functions(
-            resources.files("lifecycle.reconcile").joinpath("functions.sql").read_text()
-        ),
-        *(
-            migrations.RunSQL(
-                f"CREATE TRIGGER {name} {what}", f"DROP TRIGGER {name} ON decisions_memory"
-            )
-            for name, what in _TRIGGERS.items()
-        ),
         migrations.RunSQL(_WAITING, migrations.RunSQL.noop),
-        migrations.RunSQL(
-            "CREATE TRIGGER momo_restated_no_more AFTER DELETE ON lifecycle_restatement "
-            "FOR EACH ROW EXECUTE FUNCTION momo_restated_no_more()",
-            "DROP TRIGGER momo_restated_no_more ON lifecycle_restatement",
-        ),
     ]  # fmt: skip

@@ -16,11 +16,10 @@ from decisions import crossrefs, lineage
 from decisions.models import Memory, Occurrence, Supersession
 from lifecycle.reconcile.contract import Finding, Verdict
 from lifecycle.reconcile.models import Conflict, Restatement
-from lifecycle.reconcile.tuning import REASON_CHARACTERS
+from lifecycle.reconcile.tuning import REASON_CHARACTERS, SNIPPET_CHARACTERS
 from momo.platform.tenancy.visibility import Visibility
 
 RULE = "reconcile/"  # what the names of rules begin with in records of supersession
-SNIPPET_CHARACTERS = 300
 
 Pair = tuple[UUID, UUID]  # older, newer
 
@@ -66,8 +65,10 @@ def _count_again(
     firsts = _firsts(wanted.keys(), memories, newer)
     records = {record.newer_id: record for record in Restatement.objects.filter(newer_id__in=newer)}
     gone = [r for r in records.values() if firsts.get(r.newer_id) != r.older_id]
-    for record in gone:
-        Occurrence.objects.filter(id=record.occurrence_id).delete()  # and the record with it
+    Occurrence.objects.filter(id__in=[r.occurrence_id for r in gone]).delete()  # and the records
+    Memory.objects.filter(id__in=[r.newer_id for r in gone]).update(
+        archived_at=None, updated_at=timezone.now()
+    )
     by_newer = {again: finding for (_, again), finding in wanted.items()}
     came = [
         _restate(older, memories[again], by_newer[again])

@@ -39,6 +39,7 @@ class Statement:
     thread: str = ""
     item: str = ""
     readers: str = ""
+    before: str = ""  # what its source says just before the quote, of a new one alone
     fingerprint: str = ""
 
     @property

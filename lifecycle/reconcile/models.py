@@ -1,26 +1,8 @@
-"""What reconciling keeps: what is left to do, what was said again, and what nothing settles."""
+"""What reconciling keeps: what was said again, and what nothing settles."""
 
 from django.db import models
 
 from momo.platform.tenancy.models import OwnedModel
-
-
-class Unreconciled(models.Model):
-    """A memory that came or changed since it was compared with what the team knows.
-
-    A trigger writes it with the memory. Holds ids alone, so it needs no row-level security.
-    `principal_id` sees the memory; `token` changes with each change of it.
-    """
-
-    pk = models.CompositePrimaryKey("team_id", "memory_id")
-    team_id = models.UUIDField()
-    memory_id = models.UUIDField()
-    principal_id = models.UUIDField()
-    token = models.UUIDField()
-    since = models.DateTimeField()
-    due_at = models.DateTimeField()
-    attempts = models.PositiveSmallIntegerField(default=0)  # in a row that failed
-    error = models.CharField(max_length=500, blank=True)
 
 
 class Restatement(OwnedModel):

@@ -4,18 +4,11 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from decisions.wording import STOP_WORDS
+
 _WORD = re.compile(r"[a-z][a-z0-9_]+|[^\W\d_a-z][\w-]+", re.IGNORECASE)
 _ENDINGS = ("ing", "ed", "es", "ion", "ly", "s")
 _SHORTEST = 4  # characters that a stem keeps
-_STOP_WORDS = """
-    a about after all also an and any are as at be because been before being but by can
-    could did do document does don't each for from go going had has have here how i'll i'm
-    i've if in into is it it's its just let may me more most my no not now of off on once
-    one only or other our out over own per python's rather same set shall should so some
-    such than that the their them then there these they this those through to too under
-    until up us use used uses using was we we'll we're were what when where which while who
-    will with within without would you your
-"""
 # What words about deciding say of any decision: they do not tell one subject from another.
 _DECIDING_WORDS = """
     adopt agree agreed approve approved assign assigned cancel canceled cancelled choose
@@ -24,8 +17,11 @@ _DECIDING_WORDS = """
     prioritized proposal propose proposed proposes reject rejected replace replaces reverted
     select selected specifies start stop stopped switch switched yes
 """
-_STOP = frozenset(_STOP_WORDS.split())
+_SHORT_PLURAL = re.compile(r"^[a-z]{2,3}[^s]s$")
+_AMOUNT = re.compile(r"[€$£¥]\s?\d|\d\s?(?:€|EUR|USD|GBP|CHF)\b")
+_STOP = STOP_WORDS
 _OF_DECIDING = frozenset(_DECIDING_WORDS.split())
+_PRICE = frozenset({"pric"})  # the stem of "price" and "pricing"
 
 
 @lru_cache(maxsize=50_000)
@@ -48,7 +44,17 @@ def subject_of(title: str) -> frozenset[str]:
 
 
 def stem(word: str) -> str:
-    """A word without its ending, as far as enough of it is left."""
+    """A word without its ending, as far as enough of it is left.
+
+    "release" is as "releases" and "tag" as "tags": closer than what looks for words that are near.
+    """
+    short = _without_ending(word)
+    if short == word and _SHORT_PLURAL.match(word):
+        return word[:-1]
+    return short[:-1] if short.endswith("e") and len(short) > _SHORTEST else short
+
+
+def _without_ending(word: str) -> str:
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST:
             return word[: -len(ending)]
@@ -56,8 +62,13 @@ def stem(word: str) -> str:
 
 
 def _stems(text: str) -> Iterator[str]:
-    return (stem(word) for word in _plain(text) if word not in _STOP)
+    return (_without_ending(word) for word in _plain(text) if word not in _STOP)
 
 
 def _plain(text: str) -> Iterator[str]:
     return (match[0].lower() for match in _WORD.finditer(text))
+
+
+def priced(text: str) -> frozenset[str]:
+    """The word of what an amount of money is, where a text has one."""
+    return _PRICE if _AMOUNT.search(text) else frozenset()

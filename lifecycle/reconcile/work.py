@@ -19,24 +19,31 @@ from numpy.typing import NDArray
 
 from connectors.models import PipelineJob
 from decisions import lineage
-from decisions.models import Memory
+from decisions.models import Memory, Unreconciled
 from decisions.providers import Providers, providers
 from lifecycle.reconcile.apply import apply
 from lifecycle.reconcile.contract import Nearby, Resolution, Resolver, Statement
-from lifecycle.reconcile.hypotheses import hypotheses_of
+from lifecycle.reconcile.hypotheses import HYPOTHESES, hypotheses_of, subject_of
 from lifecycle.reconcile.llm import LLMResolver
-from lifecycle.reconcile.models import Unreconciled
+from lifecycle.reconcile.llm.hypotheses import imagined
 from lifecycle.reconcile.nearest import nearby
-from lifecycle.reconcile.reading import readers_of, statements_for, vectors_of
-from lifecycle.reconcile.references import without_label
+from lifecycle.reconcile.reading import (
+    readers_of,
+    statements_for,
+    vectors_of,
+    with_what_was_before,
+)
 from lifecycle.reconcile.rules import RulesResolver
-from momo.platform.ai import ProviderError, metering
+from momo.platform.ai import BudgetExceeded, ProviderError, Unanswerable, metering
 from momo.platform.tenancy.context import NotAMember, Scope, acting_as
 from momo.platform.tenancy.visibility import Visibility
 
 log = logging.getLogger(__name__)
 
 FIRST_RETRY = timedelta(seconds=30)  # doubled with each failure
+LONGEST_WAIT = timedelta(hours=2)  # whatever a server asks for
+BUDGET_LOOK = timedelta(minutes=5)  # between looks at a budget that may be raised any time
+ISOLATE_AFTER = 3  # failures; from then on each statement may be judged by itself
 MOST_RETRIES = 8  # doublings; then every two hours
 
 
@@ -47,6 +54,7 @@ class Group:
     scope: Scope
     readers: str
     tokens: Mapping[str, UUID]
+    attempts: int = 0  # in a row that failed
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +93,12 @@ def reconcile(team_id: UUID) -> Reconciled:
         try:
             with metering.charged_to(group.scope):
                 total += _judge(group, providers())
+        except BudgetExceeded as error:
+            _put_off(_waiting(group), str(error), wait=BUDGET_LOOK)
         except ProviderError as error:
             log.warning("Reconciling of team %s waits: %s", team_id, error)
-            _put_off(_waiting(group), str(error))
+            wait = timedelta(seconds=error.retry_after) if error.retry_after else None
+            _put_off(_waiting(group), str(error), wait=wait)
     return total
 
 
@@ -113,13 +124,15 @@ def _groups(team_id: UUID) -> list[Group]:
     by_principal: defaultdict[UUID, dict[UUID, UUID]] = defaultdict(dict)
     for row in due:
         by_principal[row.principal_id][row.memory_id] = row.token
+    attempts = {row.memory_id: row.attempts for row in due}
     found: dict[str, Group] = {}
     for principal, tokens in sorted(by_principal.items()):
         for readers, memory_id in _readers(Scope(team_id, principal), list(tokens)):
             group = found.setdefault(readers, Group(Scope(team_id, principal), readers, {}))
             found[readers] = replace(
-                group, tokens={**group.tokens, str(memory_id): tokens[memory_id]}
-            )
+                group, tokens={**group.tokens, str(memory_id): tokens[memory_id]},
+                attempts=max(group.attempts, attempts[memory_id]),
+            )  # fmt: skip
     known = {key for group in found.values() for key in group.tokens}
     lost = [row.memory_id for row in due if str(row.memory_id) not in known]
     Unreconciled.objects.filter(team_id=team_id, memory_id__in=lost).delete()
@@ -142,12 +155,38 @@ def _judge(group: Group, models: Providers) -> Reconciled:
     with acting_as(group.scope.team_id, group.scope.principal_id):
         statements = statements_for(group.readers)
         vectors = vectors_of([each.key for each in statements], models.embeddings.model)
-    near = _near(group, statements, vectors, models, again=resolver.again)
-    resolution = resolver.resolve(near)
+    near = _with_context(group, _near(group, statements, vectors, models, again=resolver.again))
+    resolution = _resolved(resolver, near, isolate=group.attempts >= ISOLATE_AFTER)
     judged = [each.new.key for each in near]
     if not _keep(group, resolution, judged if resolver.again else sorted(group.tokens)):
         return Reconciled()
     return Reconciled(len(judged), len(resolution.findings), resolution.ignored)
+
+
+def _with_context(group: Group, near: Sequence[Nearby]) -> list[Nearby]:
+    with acting_as(group.scope.team_id, group.scope.principal_id):
+        told = with_what_was_before([each.new for each in near])
+    return [replace(each, new=new) for each, new in zip(near, told, strict=True)]
+
+
+def _resolved(resolver: Resolver, near: Sequence[Nearby], *, isolate: bool) -> Resolution:
+    """All together; where a model cannot answer that again and again, each by itself.
+
+    Rules judge what it does not answer even then: one statement must not keep all others waiting.
+    """
+    try:
+        return resolver.resolve(near)
+    except Unanswerable:
+        if not isolate:
+            raise
+    total = Resolution(())
+    for each in near:
+        try:
+            part = resolver.resolve([each])
+        except Unanswerable:
+            part = RulesResolver().resolve([each])
+        total = Resolution(total.findings + part.findings, total.ignored + part.ignored)
+    return total
 
 
 def _near(
@@ -181,12 +220,17 @@ def _near(
 def _hypotheses(
     statements: Sequence[Statement], models: Providers
 ) -> dict[str, NDArray[np.float32]]:
-    asked = [hypotheses_of(without_label(each.title)) for each in statements]
-    if not asked:
+    """Vectors of what older statements might say: by a model where there is one."""
+    if not statements:
         return {}
-    rows = models.embeddings.embed([text for texts in asked for text in texts])
-    size = len(asked[0])
-    return {each.key: rows[at * size : (at + 1) * size] for at, each in enumerate(statements)}
+    if models.chat:
+        asked = imagined(statements, models.chat)
+    else:
+        asked = {each.key: hypotheses_of(subject_of(each)) for each in statements}
+    rows = models.embeddings.embed([text for texts in asked.values() for text in texts])
+    return {
+        key: rows[at * HYPOTHESES : (at + 1) * HYPOTHESES] for at, key in enumerate(asked)
+    }  # fmt: skip
 
 
 def _keep(group: Group, resolution: Resolution, judged: Sequence[str]) -> bool:
@@ -208,10 +252,11 @@ def _waiting(group: Group) -> QuerySet[Unreconciled]:
     )
 
 
-def _put_off(due: QuerySet[Unreconciled], error: str) -> None:
+def _put_off(due: QuerySet[Unreconciled], error: str, *, wait: timedelta | None = None) -> None:
     for row in due:
         row.attempts = min(row.attempts + 1, MOST_RETRIES)
-        row.due_at = timezone.now() + FIRST_RETRY * 2 ** (row.attempts - 1)
+        again = wait or FIRST_RETRY * 2 ** (row.attempts - 1)
+        row.due_at = timezone.now() + min(again, LONGEST_WAIT)
         row.error = error[:500]
         due.filter(memory_id=row.memory_id).update(
             attempts=row.attempts, due_at=row.due_at, error=row.error

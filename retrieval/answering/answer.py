@@ -11,6 +11,7 @@ from datetime import datetime
 
 from decisions.providers import providers
 from momo.platform.ai import ChatProvider, ProviderError, metering
+from momo.platform.ai.config import ANSWER
 from momo.platform.tenancy.context import Scope
 from retrieval.answering import extractive
 from retrieval.answering.citations import Citation, cite, numbers_in, stream_known
@@ -65,7 +66,7 @@ Event = Sources | Piece | Done
 def ask(
     scope: Scope, question: str, *, filters: Filters = ANY, now: datetime | None = None
 ) -> Answer:
-    """Answer a question from what the principal may see. Raises NotAMember.
+    """Answer a question from what the principal may see. Raises as `ask_stream`.
 
     A model that fails is replaced by the extractive answer.
     """
@@ -78,9 +79,15 @@ def ask(
 def ask_stream(
     scope: Scope, question: str, *, filters: Filters = ANY, now: datetime | None = None
 ) -> Iterator[Event]:
-    """`ask` as it comes: Sources, Pieces of text, Done. Raises NotAMember."""
-    found, result = _relevant(scope, question, filters, now)
+    """`ask` as it comes: Sources, Pieces of text, Done.
+
+    Raises NotAMember, and BudgetExceeded where the team has a budget for answers and used it up.
+    One for all stages leaves it the extractive answer, which costs nothing.
+    """
     chat = providers().chat
+    if chat:
+        metering.check(scope, ANSWER, of_its_own=True)
+    found, result = _relevant(scope, question, filters, now)
     if not found:
         yield from _whole(Answer(extractive.NOTHING_KNOWN, (), known=False, provider=EXTRACTIVE))
     elif chat is None:

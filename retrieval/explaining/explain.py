@@ -8,7 +8,7 @@ from uuid import UUID
 from retrieval.explaining.reasons import comparison, found, sentence_of, spelled
 from retrieval.landing.land import Candidate
 from retrieval.ranking.contributions import Contribution, told_apart
-from retrieval.ranking.scoring import Scored
+from retrieval.ranking.signals import Scored
 from retrieval.results import Dropped, Explanation, Reason, Result, Run, Why
 from retrieval.tuning import NEAREST_DROPPED
 

@@ -34,11 +34,11 @@ def found(result: Result, candidate: Candidate, words: Sequence[str]) -> Found:
     A decision's message speaks for it: what a message's neighbors say is around it.
     """
     least = SAID_ITSELF if candidate.kind == "observation" else 0.0
-    pairs = list(zip(words, candidate.strengths, strict=False))
+    pairs = [pair for pair in zip(words, candidate.strengths, strict=False) if pair[0]]
     said = [word for word, strength in pairs if strength > 0 and strength >= least]
     around = {word for word, strength in pairs if strength > 0}.difference(said)
     own = tuple(word for word in dict.fromkeys(words) if word in said)
-    return Found(result, len(set(words)), own, len(around))
+    return Found(result, len({*words} - {""}), own, len(around))
 
 
 # What is said of a part of the score where the worse result has less of it, and more.
@@ -59,6 +59,7 @@ _WORDED = {
     "cues": ("its wording fits the question less", "its wording fits the question better"),
     "recency": ("it is older", "it is newer"),
     "superseded": ("it was superseded", "it was not superseded"),
+    "successor": ("it replaced nothing that is asked for", "it replaced what is asked for"),
     "observation": ("it is a message and not a decision", "it is a decision"),
     "graph": ("it hangs together less with the rest", "it hangs together more with the rest"),
 }
@@ -113,13 +114,15 @@ def _said(found: Found, query: Query) -> str:
 
 
 def spelled(lexemes: Sequence[str], terms: Sequence[str]) -> list[str]:
-    """The words of the query that lexemes, stems of their forms, come from, in the same order."""
-    groups = groups_of(lexemes).tolist()
+    """The words of the query that lexemes, stems of their forms, come from, in the same order;
+    empty for one that only means much the same."""
+    groups, shares = groups_of(lexemes, terms)
     forms: dict[int, list[str]] = {}
-    for group, lexeme in zip(groups, lexemes, strict=True):
+    for group, lexeme in zip(groups.tolist(), lexemes, strict=True):
         forms.setdefault(group, []).append(lexeme)
     words = {group: _word_of(alike, terms) for group, alike in forms.items()}
-    return [words[group] for group in groups]
+    own = zip(groups.tolist(), (shares == 1).tolist(), strict=True)
+    return [words[group] if is_own else "" for group, is_own in own]
 
 
 def _word_of(lexemes: Sequence[str], terms: Sequence[str]) -> str:

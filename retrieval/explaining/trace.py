@@ -1,17 +1,16 @@
 """Trace: what is shown of each memory found: its people, source, lineage and occurrences."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date, datetime
 from types import SimpleNamespace
 from typing import Any
 from uuid import UUID
 
-from django.db import connection
-
 from momo.platform.tenancy.context import current_team_id
+from momo.platform.tenancy.prepared import prepared_cursor
 from retrieval.filters import Filters, successor_sql, title_sql
-from retrieval.ranking.scoring import Scored
+from retrieval.ranking.signals import Scored
 from retrieval.results import Holds, Related, Result, Source
 
 # Everything about up to MAX_RESULTS memories in one statement. A related memory or a source that
@@ -32,14 +31,15 @@ SELECT m.team_id, m.id, m.kind, m.title, m.summary, m.rationale, m.decision_type
     s.container, {_AUTHOR} AS author,
     ARRAY(SELECT n.name FROM decisions_edge e
           JOIN decisions_entity n ON n.team_id = %(team)s AND n.id = e.dst
-          WHERE e.team_id = %(team)s AND e.src = m.id AND e.kind IN ('MENTIONS', 'RELATES_TO')
+          WHERE e.team_id = %(team)s AND e.src = m.id
+            AND e.kind IN ('ABOUT', 'MENTIONS', 'RELATES_TO')
           ORDER BY n.name) AS entities,
     ({_RELATED} r.id = {{successor}}) AS successor,
     ARRAY({_RELATED} {{replaced}} ORDER BY r.source_date DESC) AS replaced,
     {{before}} AS before
 FROM decisions_memory m
 LEFT JOIN connectors_sourceitem s ON s.team_id = %(team)s AND s.id = m.source_item_id
-WHERE m.team_id = %(team)s AND m.id = ANY(%(ids)s)
+WHERE m.team_id = %(team)s AND m.id = ANY(%(ids)s::uuid[])
 """  # noqa: S608  (constants)
 
 
@@ -56,24 +56,13 @@ _BEFORE = """(SELECT jsonb_object_agg(c.key, c.value->0) FROM (
     ORDER BY f.key, v.number) c)"""
 _NOW = Filters()
 
-Shown = Mapping[UUID, SimpleNamespace]
-
 
 def trace(scored: Sequence[Scored], *, filters: Filters = _NOW) -> tuple[Result, ...]:
     """The results of what was distilled, in its order, as of the time the filters ask about.
 
     One statement; call within `acting_as`.
     """
-    return results_of(scored, read(scored, filters=filters))
-
-
-def read(scored: Sequence[Scored], *, filters: Filters = _NOW) -> Shown:
-    """What is shown of each. One statement; call within `acting_as`."""
-    return _rows([each.candidate.id for each in scored], filters) if scored else {}
-
-
-def results_of(scored: Sequence[Scored], shown: Shown) -> tuple[Result, ...]:
-    """The results, from what was read of them."""
+    shown = _rows([each.candidate.id for each in scored], filters) if scored else {}
     # Between two statements a memory may be deleted: it is not shown then.
     return tuple(
         _result(shown[each.candidate.id], each) for each in scored if each.candidate.id in shown
@@ -97,7 +86,7 @@ def _rows(ids: list[UUID], filters: Filters) -> dict[UUID, SimpleNamespace]:
         title=title_sql(filters, "r"),
     )
     # Django's raw() cannot make models with a composite primary key.
-    with connection.cursor() as cursor:
+    with prepared_cursor() as cursor:
         cursor.execute(sql, {"team": current_team_id(), "ids": ids, "f_as_of": filters.as_of})
         names = [column.name for column in cursor.description]
         rows = (_row(dict(zip(names, row, strict=True))) for row in cursor)

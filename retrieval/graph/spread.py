@@ -12,7 +12,8 @@ from retrieval.graph.expand import Expansion, GraphMode, expand
 from retrieval.landing.land import Candidate, candidate_of, with_texts
 from retrieval.landing.legs import columns_sql
 from retrieval.landing.meaning import Meaning
-from retrieval.ranking.scoring import Scored, Signals, recency
+from retrieval.ranking.scoring import recency
+from retrieval.ranking.signals import Scored, Signals
 from retrieval.tuning import LANDED_SHARE
 
 _REACHED = """

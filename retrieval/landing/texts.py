@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from django.db import connection
-
 from connectors.services import ITEM_TABLE
 from momo.platform.tenancy.context import current_team_id
+from momo.platform.tenancy.prepared import prepared_cursor
 from momo.platform.vault import services as vault
 from momo.platform.vault.envelope import SealError
 from retrieval.assembling.tiers import Tier, tier_of
@@ -28,7 +27,7 @@ def full_texts(results: Sequence[Result], *, now: datetime) -> dict[UUID, str]:
     items = {r.source_item_id for r in recent if r.source_item_id}
     if not items:
         return {}
-    with connection.cursor() as cursor:
+    with prepared_cursor(binary=True) as cursor:
         cursor.execute(_SEALED, [current_team_id(), list(items)])
         texts = {item: _opened(item, sealed) for item, sealed in cursor.fetchall()}
     return {r.id: texts.get(r.source_item_id, "") for r in recent if r.source_item_id}

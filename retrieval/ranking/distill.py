@@ -1,28 +1,26 @@
 """Distill: the best of what landed, without saying the same thing twice. Pure."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable
 from uuid import UUID
 
-from retrieval.ranking.scoring import Scored
+from retrieval.ranking.signals import Scored
 from retrieval.tuning import DUPLICATE_OVERLAP
 
 _WORD = re.compile(r"\w+")
 
 
-def distill(scored: Sequence[Scored], *, limit: int) -> list[Scored]:
+def distill(scored: Iterable[Scored], *, limit: int) -> list[Scored]:
     """The best `limit` of `scored` (best first), leaving out what repeats a better one.
 
     Of one message the best memory comes in before its others do: a long mail of five decisions
-    does not take every place.
+    does not take every place. No more of `scored` are looked at than are needed.
     """
     firsts: list[Scored] = []
     others: list[Scored] = []
     words: list[tuple[Scored, frozenset[str]]] = []
     items: set[UUID] = set()
     for each in scored:
-        if len(firsts) == limit:
-            break
         own = _words(each)
         if any(_repeats(each, own, *better) for better in words):
             continue
@@ -30,6 +28,8 @@ def distill(scored: Sequence[Scored], *, limit: int) -> list[Scored]:
         item = each.candidate.source_item_id
         (others if item in items else firsts).append(each)
         items |= {item} if item else set()
+        if len(firsts) == limit:
+            break
     kept = {each.candidate.id for each in (*firsts, *others)[:limit]}
     return [each for each, _ in words if each.candidate.id in kept]
 

@@ -1,8 +1,8 @@
 """Whether something found is about the question at all. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from retrieval.ranking.scoring import Scored, Signals
+from retrieval.ranking.signals import Scored, Signals
 from retrieval.results import Result
 from retrieval.tuning import (
     ANSWER_COVERAGE,
@@ -13,9 +13,9 @@ from retrieval.tuning import (
 )
 
 
-def with_evidence(scored: Sequence[Scored]) -> list[Scored]:
+def with_evidence(scored: Iterable[Scored]) -> Iterator[Scored]:
     """Those that something speaks for but their being recent, in their order."""
-    return [each for each in scored if _has_evidence(each.signals)]
+    return (each for each in scored if _has_evidence(each.signals))
 
 
 def relevant(results: Sequence[Result]) -> list[Result]:

@@ -11,6 +11,8 @@ from retrieval.backends import as_measured
 from retrieval.landing.land import Candidate, Landed
 from retrieval.ranking.contributions import Contribution
 from retrieval.ranking.cues import CUES, SECONDS_A_DAY, cues, timeliness
+from retrieval.ranking.signals import AsAsked, Scored
+from retrieval.ranking.succession import lifted
 from retrieval.tuning import (
     ASIDE_FACTOR,
     CUE_WEIGHTS,
@@ -46,39 +48,6 @@ WEIGHTS: Mapping[str, float] = {
 }
 
 
-@dataclass(slots=True)  # not frozen: of hundreds a search, each would take three times as long
-class Signals:
-    """What a score is made of; all but `cosine`, `lexical` and `cues` in 0..1.
-
-    `similarity` is the calibrated cosine; `coverage` is the share of the query's words found,
-    rarer words counting more, and `lexical` counts those around it too; `involvement` and
-    `timeliness` say how well the people and the time named in the query fit; `cues` how well its
-    wording fits the kind of question; `factor` is what superseded and lesser memories are
-    multiplied by.
-    """
-
-    similarity: float = 0.0
-    cosine: float = 0.0
-    lexical: float = 0.0
-    coverage: float = 0.0
-    involvement: float = 0.0
-    in_time: bool = False
-    timeliness: float = 0.0
-    cues: float = 0.0
-    relevance: float = 0.0
-    recency: float = 0.0
-    factor: float = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class Scored:
-    """A candidate with its score in 0..1."""
-
-    candidate: Candidate
-    score: float
-    signals: Signals
-
-
 @dataclass(frozen=True, slots=True)
 class Ranking:
     """Candidates, best first, and what their relevance is made of.
@@ -88,7 +57,7 @@ class Ranking:
     `observation_factor` what a plain message's score is multiplied by.
     """
 
-    scored: list[Scored]
+    scored: Sequence[Scored]
     values: Floats
     weights: Floats
     floor: float
@@ -100,7 +69,7 @@ def score(
     landed: Landed, query: Query, *, now: datetime, calibrate: Callable[[float], float]
 ) -> list[Scored]:
     """Score what landed, best first; ties go to the newer, then to the id."""
-    return rank(landed, query, now=now, calibrate=calibrate).scored
+    return list(rank(landed, query, now=now, calibrate=calibrate).scored)
 
 
 def rank(
@@ -120,33 +89,29 @@ def rank(
     candidates = landed.candidates
     cosines = np.array([c.cosine or 0.0 for c in candidates])
     moments = np.array([c.source_date.timestamp() for c in candidates])
-    lexical, coverage = words_of(landed)
+    lexical, coverage = words_of(landed, query.terms)
     wording = cues(candidates, query)
     people, time = involvement(candidates, query), timeliness(moments, query.span)
     values = np.column_stack((counted(cosines), counted(lexical), people, time, wording))
     scales, floor = relevance_weights(values, weights)
     relevance = floor + values @ scales
     fresh, factors = recencies(moments, now=now), factors_of(candidates, query)
-    scores = combine(relevance, fresh, factors, weights["recency"])
-    columns = (
-        [calibrate(c.cosine) if c.cosine is not None else 0.0 for c in candidates],
-        *(column.tolist() for column in (cosines, lexical, coverage, people)),
-        [bool(query.span and query.span.holds(c.source_date)) for c in candidates],
-        *(column.tolist() for column in (time, wording @ _CUE_WEIGHTS, relevance, fresh, factors)),
-    )
-    rows = zip(candidates, scores.tolist(), zip(*columns, strict=True), strict=True)
-    scored = [Scored(c, s, Signals(*signals)) for c, s, signals in rows]
-    order = _order(scored, moments)
+    alone = combine(relevance, fresh, factors, weights["recency"])
+    scores = lifted(candidates, alone)
+    signals = np.column_stack((
+        cosines, lexical, coverage, people, time, wording @ _CUE_WEIGHTS, relevance, fresh, factors,
+        scores - alone,
+    ))  # fmt: skip
+    order = _order(scores, moments, candidates)
+    scored = AsAsked(candidates, scores, signals, order, calibrate, query)
     return Ranking(
-        [scored[n] for n in order], values[order], scales, floor, weights["recency"],
-        observation_factor(query),
-    )  # fmt: skip
+        scored, values[order], scales, floor, weights["recency"], observation_factor(query)
+    )
 
 
-def _order(scored: Sequence[Scored], moments: Floats) -> list[int]:
-    ids = (each.candidate.id for each in scored)
-    scores = (-each.score for each in scored)
-    keys = zip(scores, (-moments).tolist(), ids, range(len(scored)), strict=True)
+def _order(scores: Floats, moments: Floats, candidates: Sequence[Candidate]) -> list[int]:
+    ids = (candidate.id for candidate in candidates)
+    keys = zip((-scores).tolist(), (-moments).tolist(), ids, range(len(candidates)), strict=True)
     return [place for *_, place in sorted(keys)]
 
 
@@ -193,14 +158,14 @@ def involvement(candidates: Sequence[Candidate], query: Query) -> Floats:
     return np.minimum(1.0, sums / max(1, names))
 
 
-def words_of(landed: Landed) -> tuple[Floats, Floats]:
+def words_of(landed: Landed, terms: Sequence[str] = ()) -> tuple[Floats, Floats]:
     """How much of the query's words is in memories and around them, and the share they have
     themselves, in 0..1; both of shape (n,), rarer words counting more.
 
     A word that none has is the rarest, so a question about something unheard of is covered badly by
     everything.
     """
-    strengths, frequencies = _by_word(landed)
+    strengths, frequencies = _by_word(landed, terms)
     if not strengths.shape[1]:
         return np.zeros(len(strengths)), np.zeros(len(strengths))
     weights = rarity(frequencies, landed.indexed or len(strengths))
@@ -215,20 +180,20 @@ def rarity(frequencies: Floats, indexed: int) -> Floats:
     return np.log(1 + (indexed - seen + 0.5) / (seen + 0.5))
 
 
-def _by_word(landed: Landed) -> tuple[Floats, Floats]:
+def _by_word(landed: Landed, terms: Sequence[str]) -> tuple[Floats, Floats]:
     """The strength of each of the query's words, shape (n, words), and in how many each is.
 
-    Forms of one word are one, and as strong as the strongest.
+    Forms of one word, and what means much the same, are one, and as strong as the strongest.
     """
     candidates = landed.candidates
     given = np.array([c.strengths for c in candidates], dtype=np.float64)
     given = given.reshape(len(candidates), len(candidates[0].strengths) if candidates else 0)
     lexemes = landed.lexemes or tuple(map(str, range(given.shape[1])))
-    groups = groups_of(lexemes)
+    groups, shares = groups_of(lexemes, terms)
     strengths = np.zeros((groups.max(initial=-1) + 1, len(candidates)))
-    np.maximum.at(strengths, groups, given.T)
+    np.maximum.at(strengths, groups, (given * shares).T)
     if landed.frequencies:
-        counted = np.bincount(groups, weights=landed.frequencies)
+        counted = np.bincount(groups, weights=landed.frequencies * (shares == 1))
         return strengths.T, np.asarray(counted, dtype=np.float64)
     return strengths.T, _said(strengths.T, candidates).sum(axis=0)
 
@@ -287,6 +252,8 @@ def _contributions(each: Scored, values: Floats, ranking: Ranking) -> tuple[Cont
         parts.append(_lessened("superseded", SUPERSEDED_FACTOR, parts))
     if candidate.kind == "observation":
         parts.append(_lessened("observation", ranking.observation_factor, parts))
+    if each.signals.lift:
+        parts.append(Contribution("successor", 1.0, 0.0, each.signals.lift))
     return tuple(parts)
 
 

@@ -4,14 +4,15 @@ Searching for all of them brings more; scoring counts them as the one word that 
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from retrieval.tuning import FIRST_NAMED
+from retrieval.tuning import FIRST_NAMED, RELATED_SHARE
 from retrieval.understanding.fuzzy import plain
 from retrieval.understanding.query import Query
+from retrieval.understanding.thesaurus import lexeme_of, related_to
 
 _IRREGULAR = """
 become became|begin began begun|bend bent|bite bit bitten|blow blew blown|break broke broken
@@ -49,17 +50,24 @@ _BASE = {
 }
 
 
-def with_forms(terms: Iterable[str]) -> tuple[str, ...]:
-    """The case-folded terms, each followed by the irregular forms of its word."""
-    found = (form for term in terms for form in (term, *_FORMS.get(term, ())))
-    return tuple(dict.fromkeys(found))
+def with_forms(terms: Sequence[str]) -> tuple[str, ...]:
+    """The case-folded terms, each followed by the irregular forms of its word; then what means much
+    the same."""
+    forms = (form for term in terms for form in (term, *_FORMS.get(term, ())))
+    return tuple(dict.fromkeys((*forms, *related_to(terms))))
 
 
-def groups_of(lexemes: Sequence[str]) -> NDArray[np.intp]:
-    """For each lexeme the number of its word, shape (len(lexemes),), from 0 on without a gap."""
-    words = [_BASE.get(lexeme, lexeme) for lexeme in lexemes]
+def groups_of(
+    lexemes: Sequence[str], terms: Sequence[str]
+) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+    """For each lexeme the number of its word, from 0 on without a gap, and what it counts of it: 1
+    unless it only means much the same as one of the terms. Both of shape (len(lexemes),)."""
+    meant = {lexeme_of(word): lexeme_of(term) for word, term in related_to(terms).items()}
+    words = [meant.get(lexeme, lexeme) for lexeme in lexemes]
+    words = [_BASE.get(word, word) for word in words]
     numbers = {word: number for number, word in enumerate(dict.fromkeys(words))}
-    return np.array([numbers[word] for word in words], dtype=np.intp)
+    counted = [RELATED_SHARE if lexeme in meant else 1.0 for lexeme in lexemes]
+    return np.array([numbers[word] for word in words], dtype=np.intp), np.array(counted)
 
 
 def shares(query: Query) -> list[float]:

@@ -62,6 +62,12 @@ class Known:
         return _LETTERS.findall(local) if at else local.split()
 
     @property
+    def surname(self) -> str:
+        """Of somebody known by an address alone, what may be theirs: jdoe@company.example."""
+        local, at, _ = plain(self.name).partition("@")
+        return local[1:] if at and local.isalpha() and len(local) >= _INITIALED else ""
+
+    @property
     def domain(self) -> str:
         """Of somebody known by an address alone, what may be their surname: jane@whitfield.example.
 
@@ -93,6 +99,7 @@ class Mentions:
 
 
 _LETTERS = re.compile(r"[^\W\d_]{3,}")
+_INITIALED = 5  # letters of an initial and a surname: from fewer too much could be one
 _ACCENTED = re.compile(r"[aceilnosuyz]")
 
 
@@ -161,10 +168,17 @@ def match(mentions: Mentions, known: Iterable[Known]) -> list[Named]:
 
 
 def _alone(known: Sequence[Known]) -> set[str]:
-    """The domains of one person each that nothing else is called by: theirs, not a company's."""
-    domains = Counter(each.domain for each in known if each.type == "person")
+    """The domains of one person each that nothing else is called by: theirs, not a company's.
+
+    Several addresses at one are a person's if a name is in all of them.
+    """
+    domains: dict[str, set[str]] = {}
+    for each in known:
+        if each.type == "person" and each.domain:
+            domains[each.domain] = domains.get(each.domain, {*each.parts}) & {*each.parts}
+    one = Counter(each.domain for each in known if each.type == "person")
     others = {name for each in known if each.type != "person" for name in each.own_names}
-    return {domain for domain, people in domains.items() if domain and people == 1} - others
+    return {domain for domain, shared in domains.items() if shared or one[domain] == 1} - others
 
 
 def _exactly(mentions: Mentions, known: Known, domains: set[str]) -> Named | None:
@@ -175,7 +189,7 @@ def _exactly(mentions: Mentions, known: Known, domains: set[str]) -> Named | Non
     else:
         how = How.PART
     if known.type == "person":
-        matched |= mentions.parts & {*known.parts, *({known.domain} & domains)}
+        matched |= mentions.parts & {*known.parts, known.surname, *({known.domain} & domains)}
     return Named(known.id, known.type, known.name, matched, how) if matched else None
 
 

@@ -51,6 +51,15 @@ class Query:
 
 
 _WORD = re.compile(r"[^\W_]+(?:[./@&+'’_-]+[^\W_]+)*\+*#?")
+# Phrases that say nothing of what a question is about.
+_PHRASES = re.compile(
+    r"\b(?:in the end|at the end of the day|at the moment|right now|so far|these days|in total|"
+    r"for (?:example|instance)|in fact|in general|at all|as well|of course|no longer|any ?more|"
+    r"at a stretch|rather than|instead of|as opposed to)\b",
+    re.I,
+)
+# "artists/bands" are two words, "TCP/IP" is one.
+_EITHER = re.compile(r"(?<=[a-z]{4})/(?=[a-z]{4})")
 _POSSESSIVE = re.compile(r"['’]s?$")
 
 
@@ -80,9 +89,8 @@ def timeless(words: Sequence[str], times: Times) -> list[str]:
 
 def read(text: str, known: Iterable[Known], *, times: Times) -> Query:
     """Understand a cleaned text, given what the team knows that may be named in it."""
-    words = words_of(text)
-    named = match(mentions_of(timeless(words, times)), known)
-    content = _content(words, named, times)
+    named = match(mentions_of(timeless(words_of(text), times)), known)
+    content = _content(words_of(_telling(text)), named, times)
     return Query(
         text=text,
         intent=intent_of(text, {n.type for n in named}),
@@ -97,6 +105,10 @@ def read(text: str, known: Iterable[Known], *, times: Times) -> Query:
     )
 
 
+def _telling(text: str) -> str:
+    return _EITHER.sub(" ", _PHRASES.sub(" ", text))
+
+
 def _content(words: Sequence[str], named: Sequence[Named], times: Times) -> list[str]:
     """The words that are searched for."""
     personal = {
@@ -108,7 +120,7 @@ def _content(words: Sequence[str], named: Sequence[Named], times: Times) -> list
 
 
 # Of a time, the words that a text of it may say too.
-_DATED = {*MONTH, *WEEKDAY, *SEASON, "q1", "q2", "q3", "q4", "h1", "h2"}
+_DATED = {*MONTH, *WEEKDAY, *SEASON, "quarter", "q1", "q2", "q3", "q4", "h1", "h2"}
 
 
 def _as_meant(words: Sequence[str], named: Sequence[Named]) -> list[str]:

@@ -4,9 +4,8 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, tzinfo
 from typing import Any
 
-from django.db import connection
-
 from momo.platform.tenancy.context import current_team_id
+from momo.platform.tenancy.prepared import prepared_cursor
 from retrieval.tuning import FUZZY_CANDIDATES, NAMES_FOUND
 from retrieval.understanding import query as reading
 from retrieval.understanding.fuzzy import near_patterns
@@ -20,17 +19,18 @@ from retrieval.understanding.time.times import Times, times_of
 # Keys are case-folded names or addresses, and a person's name is their first alias.
 # Threads are left out, there is one for each conversation.
 _EXACT = """(
-    n.key = ANY(%(names)s) OR n.aliases[1] = ANY(%(names)s)
+    n.key = ANY(%(names)s::text[]) OR n.aliases[1] = ANY(%(names)s::text[])
     OR (cardinality(n.aliases) > 1 AND n.aliases && %(names)s::text[])
     OR (cardinality(n.handles) > 0 AND n.handles && %(names)s::text[])
     OR (%(address)s AND n.emails && %(names)s::text[]))"""
 # Parts of names, and names that are nearly one of the query's words, or differ by accents. What of
 # them is meant is decided in Python; the patterns only keep out most of what cannot be.
 _NEAR = """(
-    ' ' || lower(n.name) || ' ' LIKE ANY(%(near)s)
+    ' ' || lower(n.name) || ' ' LIKE ANY(%(near)s::text[])
     OR (octet_length(n.name) > char_length(n.name)
-        AND ' ' || lower(n.name) || ' ' LIKE ANY(%(unaccented)s))
-    OR (n.type = 'person' AND n.name LIKE '%%@%%' AND lower(n.name) LIKE ANY(%(inside)s)))"""
+        AND ' ' || lower(n.name) || ' ' LIKE ANY(%(unaccented)s::text[]))
+    OR (n.type = 'person' AND n.name LIKE '%%@%%'
+        AND lower(n.name) LIKE ANY(%(inside)s::text[])))"""
 _NAMES = f"""
 SELECT n.id, n.type, n.name, n.key, n.aliases, n.emails, n.handles FROM decisions_entity n
 WHERE n.team_id = %(team)s AND n.type <> 'thread' AND ({_EXACT} OR {_NEAR})
@@ -68,6 +68,6 @@ def _known(mentions: Mentions) -> Iterable[Known]:
         "inside": [f"%{part}%" for part in parts],
         "limit": NAMES_FOUND + FUZZY_CANDIDATES,
     }
-    with connection.cursor() as cursor:
+    with prepared_cursor() as cursor:
         cursor.execute(_NAMES, parameters)
         return [Known(*row) for row in cursor.fetchall()]

@@ -22,14 +22,16 @@ from decisions.models import (
     Decision,
     Edge,
     Entity,
+    EntityName,
+    EntityVerdict,
     Memory,
     MemoryEmbedding,
     MemoryTerms,
     MessageVector,
     Occurrence,
     Supersession,
+    Unreconciled,
 )
-from lifecycle.reconcile.models import Unreconciled
 from momo.platform.accounts.models import Agent
 from momo.platform.tenancy.context import Scope, acting_as
 
@@ -39,8 +41,8 @@ Row = tuple[Any, ...]
 # In an order that foreign keys allow. A few rows stand before the first item does.
 BEFOREHAND: tuple[Table, ...] = (Agent, Integration, SyncRun)
 PRODUCED: tuple[Table, ...] = (
-    SourceItem, Memory, MemoryEmbedding, MessageVector, MemoryTerms, Entity, Edge, Occurrence,
-    Supersession,
+    SourceItem, Memory, MemoryEmbedding, MessageVector, MemoryTerms, Entity, EntityName,
+    EntityVerdict, Edge, Occurrence, Supersession,
 )  # fmt: skip
 _COUNTED = {*BEFOREHAND, *PRODUCED, PipelineJob, PipelineTurn, Decision, Unreconciled}
 _APPS = ("connectors", "decisions", "retrieval", "lifecycle")

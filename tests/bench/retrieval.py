@@ -21,7 +21,10 @@ from lifecycle.tuning import PROMOTE_AT
 from momo.platform.accounts import services as accounts
 from momo.platform.accounts.models import User
 from momo.platform.tenancy.context import Scope, acting_as
+from momo.platform.tenancy.prepared import prepared_cursor
 from retrieval.assembling.context import context, context_of
+from retrieval.landing.land import ROUGH
+from retrieval.landing.legs import nearest_sql
 from retrieval.pipeline import search
 from retrieval.tuning import LEG_LIMIT
 from tests.bench.figures import Figure
@@ -43,10 +46,6 @@ QUERIES = 100
 WARM_UP = 10  # of them, not counted
 SETTINGS = ("SET LOCAL hnsw.iterative_scan = strict_order", "SET LOCAL hnsw.ef_search = 400")
 
-NEAR = """
-SELECT memory_id FROM decisions_memoryembedding WHERE team_id = %(team)s AND model = %(model)s
-ORDER BY embedding <=> %(vector)s::halfvec LIMIT %(limit)s
-"""
 BARE = "SELECT memory_id FROM {} ORDER BY embedding <=> %(vector)s::halfvec LIMIT %(limit)s"
 
 
@@ -125,12 +124,12 @@ def _bare_table(team: Asked) -> str:
 def _compare(team: Asked, bare: str) -> tuple[list[float], list[float], float]:
     """Milliseconds of each query here and on the bare table, by turns, and recall@10."""
     here, there, recalled = list[float](), list[float](), list[float]()
-    given = {"team": team.scope.team_id, "model": MODEL, "limit": LEG_LIMIT}
+    sql, given = leg_of(team)
     bare_sql = BARE.format(bare)
     for turn, vector in enumerate([*team.queries[:WARM_UP], *team.queries]):
         asked = given | {"vector": HalfVector(vector).to_text()}
-        with acting_as(team.scope.team_id, team.scope.principal_id):
-            found, took = timed("default", NEAR, asked)
+        with acting_as(team.scope.team_id, team.scope.principal_id, keep_plans=True):
+            found, took = timed("default", sql, asked, prepared=team.size < PROMOTE_AT)
         _, bare_took = timed("owner", bare_sql, asked)
         if turn < WARM_UP:
             continue  # warm-up
@@ -141,13 +140,24 @@ def _compare(team: Asked, bare: str) -> tuple[list[float], list[float], float]:
     return here, there, float(np.mean(recalled))
 
 
+def leg_of(team: Asked) -> tuple[str, dict[str, object]]:
+    """The leg for meaning as a search runs it; its parameters lack the `vector`."""
+    given = {
+        "team": team.scope.team_id, "model": MODEL, "limit": LEG_LIMIT, "vectors": LEG_LIMIT,
+        "rough": ROUGH,
+    }  # fmt: skip
+    return nearest_sql(walked=team.size >= PROMOTE_AT), given
+
+
 def timed(
-    alias: str, sql: str, asked: dict[str, object], *, exactly: bool = False
+    alias: str, sql: str, asked: dict[str, object], *, exactly: bool = False, prepared: bool = False
 ) -> tuple[list[object], float]:
-    """What a statement gives, and its milliseconds; the settings are not counted."""
-    with transaction.atomic(using=alias), connections[alias].cursor() as cursor:
+    """What a statement gives, and its milliseconds; the settings are not counted. A search
+    has its statement `prepared` unless it walks an index."""
+    with transaction.atomic(using=alias), connections[alias].cursor() as set_up:
         for setting in ("SET LOCAL enable_indexscan = off",) if exactly else SETTINGS:
-            cursor.execute(setting)
+            set_up.execute(setting)
+        cursor = prepared_cursor(binary=True) if prepared else set_up
         started = time.perf_counter()
         cursor.execute(sql, asked)
         found = [row[0] for row in cursor.fetchall()]

@@ -16,18 +16,22 @@ from pgvector import HalfVector
 
 from lifecycle import hnsw
 from lifecycle.maintenance import balance
+from lifecycle.tuning import PROMOTE_AT
 from momo.platform.accounts import services as accounts
 from momo.platform.tenancy.context import acting_as
-from retrieval.tuning import LEG_LIMIT
 from tests.bench.figures import Figure
-from tests.bench.generate import MODEL, Space, Vectors
-from tests.bench.retrieval import NEAR, Asked, analyze, make_team, timed, whole
+from tests.bench.generate import Space, Vectors
+from tests.bench.retrieval import Asked, analyze, leg_of, make_team, timed, whole
 
 SIZES = [int(n) for n in os.environ.get("MOMO_BENCH_GROWTH", "1000,10000,100000").split(",")]
 EXACT_QUERIES = 5  # a scan of a million vectors takes a second and more
 WARM_UP = 5  # queries
 BUILD_MB = 6_000  # so that the largest index is built in memory; it is the same one
 LEG, EXACT = "vector leg", "exact scan of all its vectors"
+NEAREST = """
+SELECT memory_id FROM decisions_memoryembedding WHERE team_id = %(team)s AND model = %(model)s
+ORDER BY embedding <=> %(vector)s::halfvec LIMIT %(limit)s
+"""
 
 Series = dict[str, list[float]]  # p50 in milliseconds, a value a size
 
@@ -63,11 +67,13 @@ def _median(milliseconds: Sequence[float]) -> float:
 
 
 def _leg(team: Asked, queries: Vectors, *, exactly: bool = False) -> list[float]:
-    given = {"team": team.scope.team_id, "model": MODEL, "limit": LEG_LIMIT}
-    with acting_as(team.scope.team_id, team.scope.principal_id):
+    sql, given = leg_of(team)
+    sql = NEAREST if exactly else sql
+    prepared = not exactly and team.size < PROMOTE_AT
+    with acting_as(team.scope.team_id, team.scope.principal_id, keep_plans=True):
         return [
-            timed("default", NEAR, given | {"vector": HalfVector(vector).to_text()},
-                  exactly=exactly)[1]
+            timed("default", sql, given | {"vector": HalfVector(vector).to_text()},
+                  exactly=exactly, prepared=prepared)[1]
             for vector in [*queries[:WARM_UP], *queries]
         ][WARM_UP:]  # fmt: skip
 

@@ -26,6 +26,10 @@ class Said:
     owner: str | None
     statuses: list[tuple[datetime, str]] = field(default_factory=list)
     item: str = ""
+    decider: str = ""
+    second: str = ""  # who decided it, too
+    # What its deciders say of it, the earliest first, and whether that is why it is reversed.
+    words: dict[str, tuple[str, bool]] = field(default_factory=dict)
 
     @property
     def status(self) -> str:
@@ -35,6 +39,29 @@ class Said:
         """The first one is what it was from the beginning."""
         known = [status for since, status in self.statuses[1:] if since <= moment]
         return known[-1] if known else self.statuses[0][1]
+
+    def restore(self, moment: datetime) -> None:
+        earlier = [status for _, status in self.statuses]
+        while earlier and earlier[-1] == "reversed":
+            earlier.pop()
+        self.statuses.append((moment, earlier[-1] if earlier else "decided"))
+
+    def take_back(self, who: str, moment: datetime) -> None:
+        """A rejection taken back is as if it were never said, unless another one says so too."""
+        _, reversed_it = self.words.pop(who)
+        others = [each for each, (verdict, _) in self.words.items() if verdict == "reject"]
+        if reversed_it and others:
+            self.words[others[0]] = ("reject", True)
+        elif reversed_it and self.status == "reversed":
+            self.restore(moment)
+
+    def say(self, who: str, verdict: str, moment: datetime) -> None:
+        if who in self.words:
+            self.take_back(who, moment)
+        rejects = verdict == "reject" and self.status != "reversed"
+        if rejects:
+            self.statuses.append((moment, "reversed"))
+        self.words[who] = (verdict, rejects)
 
     @property
     def readers(self) -> frozenset[str]:
@@ -115,6 +142,14 @@ class Histories:
 
     def _restore(self, who: str, said: Said) -> str:
         return "" if said.status == "reversed" else "already"
+
+    def _say(self, who: str, said: Said, verdict: str) -> str:
+        if who not in (said.decider, said.second):
+            return "not theirs"
+        return "already" if said.words.get(who, ("", 0))[0] == verdict != "edit" else ""
+
+    def _withdraw(self, who: str, said: Said) -> str:
+        return "" if who in said.words else "nothing"
 
     def _delete(self, who: str, said: Said) -> str:
         return "" if who in ("owner", said.owner) else "not theirs"

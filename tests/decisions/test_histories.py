@@ -16,10 +16,11 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from decisions import services, sharing
+from connectors.contract import Person
+from decisions import ratification, services, sharing
 from decisions.extraction.rules import RulesExtractor
 from decisions.lineage import LineageError
-from decisions.models import Decision, Memory
+from decisions.models import Decision, Memory, Verdict
 from decisions.pipeline import process
 from decisions.providers import Providers
 from decisions.refusals import NotYours, Refused
@@ -82,13 +83,20 @@ class Team(RuleBasedStateMachine):
             self.state("teammate", number, "shared", "decided")
 
     @rule(by=who, number=day, visibility=st.sampled_from(["shared", "private"]),
-          status=st.sampled_from(["decided", "decided", "pending", "reversed"]))  # fmt: skip
-    def state(self, by, number, visibility, status):
+          status=st.sampled_from(["decided", "decided", "pending", "reversed"]),
+          deciders=st.tuples(who, who))  # fmt: skip
+    def state(self, by, number, visibility, status, deciders=("teammate", "owner")):
         at = date_of(number)
-        said = Said(
-            decision(self.world, by, "Use it", visibility=visibility, status=status, decided_at=at),
-            at, visibility, by, [(at, status)],
+        people = tuple(
+            Person(name=each, email=getattr(self.world, each).email, role="decider")
+            for each in dict.fromkeys(deciders)
+        )
+        made = decision(
+            self.world, by, "Use it", visibility=visibility, status=status, decided_at=at,
+            people=people,
         )  # fmt: skip
+        first, second = deciders
+        said = Said(made, at, visibility, by, [(at, status)], decider=first, second=second)
         self.known.all.append(said)
 
     @rule(number=day)
@@ -139,11 +147,30 @@ class Team(RuleBasedStateMachine):
     @rule(by=who, number=which)
     def restore(self, by, number):
         said = self._pick(number, lambda s: s.status == "reversed")
-        earlier = [status for _, status in said.statuses]
-        while earlier and earlier[-1] == "reversed":
-            earlier.pop()
         if self._do("restore", by, said, call=lambda: services.restore_decision(said.id)):
-            said.statuses.append((timezone.now(), earlier[-1] if earlier else "decided"))
+            said.restore(timezone.now())
+
+    @precondition(lambda self: self.known.all)
+    @rule(by=who, number=which, verdict=st.sampled_from(["confirm", "edit", "reject", "reject"]))
+    def ratify(self, by, number, verdict):
+        said = self._pick(number, lambda s: by in (s.decider, s.second)) or self._pick(number)
+        changes = {"summary": str(timezone.now())} if verdict == "edit" else None
+        reason = self.known.refusal(by, "say", said, verdict=verdict)
+        scope, word = self.world.scope(by), Verdict(verdict)
+        if reason:
+            with pytest.raises(REFUSALS[reason]):
+                ratification.ratify(scope, said.id, word, changes=changes)
+            return
+        ratification.ratify(scope, said.id, word, changes=changes)
+        said.say(by, verdict, timezone.now())
+
+    @precondition(lambda self: any(said.words for said in self.known.all))
+    @rule(by=who, number=which)
+    def withdraw(self, by, number):
+        said = self._pick(number, lambda s: s.words)
+        by = by if by in said.words else min(said.words)
+        if self._do("withdraw", by, said, call=lambda: ratification.withdraw(said.id)):
+            said.take_back(by, timezone.now())
 
     @precondition(lambda self: self.known.all)
     @rule(by=who, number=which, status=st.sampled_from(["decided", "pending", "reversed"]))
@@ -209,6 +236,15 @@ class Team(RuleBasedStateMachine):
                 if each in said.readers
                 for new in [newer[said.id]]
             }
+
+    @invariant()
+    def what_its_deciders_say_is_told_to_those_who_see_it(self):
+        for each in PEOPLE:
+            with self.world.acting_as(each):
+                judged = ratification.accuracy().team.judged
+            assert judged == sum(
+                bool(said.words) for said in self.known.all if each in said.readers
+            )
 
     @invariant()
     def nothing_replaces_itself_in_the_end(self):

@@ -3,16 +3,16 @@
 import pytest
 
 from connectors.contract import Person
-from decisions.models import Entity
+from decisions.models import EntityName
 from decisions.people import is_person, people_json, people_of
 from momo.platform.tenancy.ids import uuid7
 
-ADA = Entity(
+ADA = EntityName(
     team_id=uuid7(),
-    name="Ada Ashby",
+    key="ada@momo.example",
     emails=["ada@momo.example"],
     handles=["ada"],
-    aliases=["ada ashby", "ada"],
+    spelled=["Ada Ashby", "Ada"],
 )
 
 

@@ -36,7 +36,8 @@ def _check(words: list[str], *, whole: bool = True) -> None:
             if isinstance(parameter.type, click.Choice) and isinstance(value, str):
                 parameter.type.convert(value, parameter, context)
         if whole:
-            assert not (isinstance(command, click.Group) and not rest), "a group, not a command"
+            group = isinstance(command, click.Group) and not command.invoke_without_command
+            assert rest or not group, "a group, not a command"
 
 
 def _momo(words: list[str]) -> list[str] | None:

@@ -16,7 +16,8 @@ from tests.mailbox import mail, write_mbox
 
 SAID = "After the bake-off we are on Postgres from now on; MySQL has no row security."
 FOUND = {
-    "message": 1, "quote": "we are on Postgres from now on", "title": "Chose Postgres over MySQL",
+    "message": 1, "kind": "decision", "holds_since": None,
+    "quote": "we are on Postgres from now on", "title": "Chose Postgres over MySQL",
     "summary": "Postgres, for its row security", "type": "selection", "status": "decided",
     "confidence": "high", "rationale": "MySQL has no row security",
     "options": [
@@ -50,13 +51,30 @@ def test_a_decision_is_extracted_stored_and_cited(world, tmp_path, model):
         decision = Decision.objects.get()
     assert decision.title == "Chose Postgres over MySQL"
     assert SAID[decision.quote_start : decision.quote_end] == FOUND["quote"]
-    assert decision.extractor == "gpt-4o-mini/decisions-v1"
+    assert decision.extractor == "gpt-4o-mini/decisions-v2"
 
     model.reply("Postgres, for its row security [1]. And pigs fly [9].")
     answer = ask(world.scope("owner"), "Which database do we use, Postgres or MySQL?")
     assert answer.text.startswith("Postgres, for its row security [1].")
     assert "[9]" not in answer.text
     assert answer.citations[0].memory_id == decision.id
+
+
+def test_everything_that_was_read_is_stored_with_the_version_that_read_it(world, tmp_path, model):
+    told = FOUND | {
+        "type": "delegation", "owner": "Person 1", "due_on": "2026-01-09", "confidence": "medium",
+        "replaces": "MySQL", "people": [{"name": "Person 1", "email": "", "role": "decider"}],
+    }  # fmt: skip
+    model.reply({"decisions": [told], "mentions": []}, pattern="bake-off")
+    take_in(world, tmp_path)
+    with world.acting_as("owner"):
+        kept = Decision.objects.get()
+    assert (kept.decision_type, kept.confidence, kept.status) == ("delegation", "medium", "decided")
+    assert kept.options == FOUND["options"]
+    assert (kept.owner_name, str(kept.due_on)) == ("Person 1", "2026-01-09")
+    assert (kept.rationale, kept.replaces, kept.tags) == (FOUND["rationale"], "MySQL", ["database"])
+    assert {"name": "Person 1", "role": "decider"}.items() <= kept.people[0].items()
+    assert kept.extractor == "gpt-4o-mini/decisions-v2"
 
 
 def test_what_it_used_is_charged_to_the_team(world, tmp_path, model):

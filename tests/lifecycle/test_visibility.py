@@ -8,6 +8,7 @@ from lifecycle import promotion
 from retrieval.filters import Filters, to_sql
 from retrieval.landing import land
 from retrieval.landing.legs import Legs
+from retrieval.settings import settings_of
 from tests.bench.generate import MODEL, Space, Visible, add_team
 from tests.retrieval.builders import a_query
 
@@ -85,9 +86,9 @@ def test_who_sees_little_gets_it_ranked_exactly(crowd):
     assert "hnsw" not in plan
 
 
-@pytest.mark.parametrize("few", [0, 2_000])
+@pytest.mark.parametrize(("walked", "few"), [(True, 0), (True, 2_000), (False, 0)])
 @pytest.mark.parametrize("filters", [{}, {"kinds": ("decision",)}, {"visibility": ("private",)}])
-def test_the_search_finds_the_nearest_under_filters_too(crowd, monkeypatch, filters, few):
+def test_the_search_finds_the_nearest_under_filters_too(crowd, monkeypatch, filters, walked, few):
     world, queries = crowd
     monkeypatch.setattr(land, "FEW_ALLOWED", few)
     legs = Legs(words=False, people=False)
@@ -95,14 +96,23 @@ def test_the_search_finds_the_nearest_under_filters_too(crowd, monkeypatch, filt
     with world.acting_as("owner"):
         for vector in queries:
             landed = land.land(
-                a_query(), vector, model=MODEL, filters=Filters(**filters), legs=legs
-            )
+                a_query(), vector, model=MODEL, filters=Filters(**filters), legs=legs,
+                walked=walked,
+            )  # fmt: skip
             best = sorted(landed.candidates, key=lambda c: -(c.cosine or 0))[:TOP]
             exact = ranked_exactly(world, vector, Filters(**filters))
             found += len(set(exact) & {c.id for c in best})
             wanted += len(exact)
     assert wanted == QUERIES * TOP
     assert found / wanted >= 0.99
+
+
+def test_a_search_knows_that_the_vectors_have_an_index(crowd):
+    world, _ = crowd
+    with world.acting_as("owner"):
+        assert settings_of().walked
+    with world.acting_as("stranger"):
+        assert not settings_of().walked
 
 
 EXACT = """

@@ -4,7 +4,7 @@ from dataclasses import replace
 from uuid import uuid4
 
 from retrieval.landing.land import Candidate
-from retrieval.ranking.scoring import Scored, Signals
+from retrieval.ranking.signals import Scored, Signals
 from retrieval.results import Holds, Related, Result, Source
 from retrieval.understanding.query import Intent, Query
 from tests.retrieval.conftest import days_ago

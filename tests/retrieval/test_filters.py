@@ -204,6 +204,29 @@ def test_as_of_a_day_a_memory_is_shown_as_it_was_before_what_was_changed_later(
     assert shown(as_of=days_ago(60)) == ("Chose MySQL for billing", ("db",))
 
 
+def test_as_of_a_day_every_title_is_the_one_of_then(remember, supersede, world):
+    from decisions import services
+    from retrieval.pipeline import search
+
+    def ask(**filters):
+        return search(
+            world.scope("owner"), "billing", filters=Filters(**filters), limit=2, explain=True
+        )
+
+    old, new = remember("MySQL for billing", age=90), remember("Postgres for billing", age=50)
+    supersede(old, new)
+    other = remember("A price list", "what billing costs, among much else", age=70)
+    for memory in (old, new, other):
+        title = f"{memory.title}, edited"
+        services.edit_memory(world.scope("owner"), memory.id, {"title": title})
+
+    for found, edited in ((ask(as_of=days_ago(10)), False), (ask(), True)):
+        related = [r for each in found.results for r in (*each.replaced, each.superseded_by) if r]
+        titles = [each.title for each in (*found.results, *found.explanation.nearest, *related)]
+        assert len(titles) > len(found.results) + 1
+        assert [title.endswith("edited") for title in titles] == [edited] * len(titles)
+
+
 def test_the_way_from_one_result_to_another_tells_of_nothing_that_was_not_there_yet(
     remember, world
 ):

@@ -1,5 +1,6 @@
 """The extractor that asks a chat model."""
 
-from decisions.extraction.llm.extractor import LLMExtractor
+from decisions.extraction.llm.extractor import LLMExtractor, Unanswered
+from decisions.extraction.llm.prompt import schema
 
-__all__ = ["LLMExtractor"]
+__all__ = ["LLMExtractor", "Unanswered", "schema"]

@@ -9,7 +9,7 @@ from typing import Any
 
 from decisions.extraction.llm.windows import Block
 
-VERSION = "decisions-v1"
+VERSION = "decisions-v2"
 BOUNDARY_BYTES = 16  # of randomness; cannot be guessed by whoever wrote the messages
 
 

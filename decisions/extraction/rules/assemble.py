@@ -15,7 +15,7 @@ from decisions.extraction.contract import (
 )
 from decisions.extraction.rules import dates
 from decisions.extraction.rules.entities import mentions, tags
-from decisions.extraction.rules.options import options, replaced
+from decisions.extraction.rules.options import Weighing, options, replaced
 from decisions.extraction.rules.people import involved, known_people, owner_of, shown
 from decisions.extraction.rules.phrases import clip
 from decisions.extraction.rules.rationale import reason_after, reason_in
@@ -27,14 +27,13 @@ from decisions.extraction.rules.titles import LONGEST_TITLE, proposed, title
 _OWED = frozenset({DecisionType.COMMITMENT, DecisionType.DELEGATION})
 _LONGEST_AFTER = 200  # characters of the sentence after a decision that goes into its summary
 _PARAGRAPH = re.compile(r"[^\w\n]*\n[ \t]*\n")
-_LOOK_AROUND = 2  # sentences before a decision in which the options it weighed are looked for
 
 
 def from_reading(
-    message: Message, reading: Reading, sentences: list[Sentence], subject: str
+    weighing: Weighing, reading: Reading, sentences: list[Sentence], subject: str
 ) -> ExtractedDecision:
     """`subject` names what the decision is about where its sentence says no more than "it"."""
-    at = reading.position
+    message, at = weighing.message, reading.position
     following = sentences[at + 1] if at + 1 < len(sentences) else None
     reason = reason_in(reading.sentence)
     reason_sentence = None
@@ -46,7 +45,6 @@ def from_reading(
     summary = said if reason_sentence else f"{said} {after}".strip()
     owner = owner_of(reading.found, message)
     named = mentions(said, known_people(message))
-    nearby = sentences[max(0, at - _LOOK_AROUND) : at + 1]
     return ExtractedDecision(
         message_key=message.key,
         title=title(reading.sentence, reading.found, reading.status, subject, owner),
@@ -60,9 +58,9 @@ def from_reading(
         rationale=reason,
         people=involved(message, named, owner),
         entities=named,
-        options=options(reading.found, nearby, reason, shown(message.author)),
+        options=options(reading, sentences, reason, weighing),
         owner=owner,
-        due_on=_due(reading, message),
+        due_on=_due(reading, following, message),
         replaces=replaced(reading.sentence, reading.found),
         tags=tags(said, named),
     )
@@ -140,11 +138,15 @@ def mentioned(message: Message) -> tuple[Mention, ...]:
     return mentions(f"{message.title}\n{text}" if message.title else text, known_people(message))
 
 
-def _due(reading: Reading, message: Message) -> date | None:
-    lower = reading.sentence.lower
-    if reading.type not in _OWED and not dates.DEADLINE.search(lower):
-        return None
-    return dates.due_on(lower, message.sent_at.date())
+def _due(reading: Reading, following: Sentence | None, message: Message) -> date | None:
+    """The date in the sentence, or in the next one where that is there to give it. Counted from
+    the day that it was where `sent_at` says so: the writer's own, if its zone is known."""
+    owed, lower = reading.type in _OWED, reading.sentence.lower
+    written = message.sent_at.date()
+    due = dates.due_on(lower, written) if owed or dates.DEADLINE.search(lower) else None
+    if due is None and owed and following and dates.GIVES_DEADLINE.match(following.lower):
+        return dates.due_on(following.lower, written)
+    return due
 
 
 def _where(text: str, quote: str) -> tuple[int, int]:

@@ -17,8 +17,9 @@ from decisions.extraction.rules.assemble import (
     from_reading,
     mentioned,
 )
+from decisions.extraction.rules.instructions import heard
+from decisions.extraction.rules.options import Weighing
 from decisions.extraction.rules.reading import Reading, read
-from decisions.extraction.rules.sentences import split
 from decisions.extraction.rules.threads import Answer, answer
 from decisions.extraction.rules.titles import proposed
 
@@ -30,7 +31,7 @@ class RulesExtractor:
 
     @property
     def version(self) -> str:
-        return "rules/1"
+        return "rules/2"
 
     @property
     def costly(self) -> bool:
@@ -49,7 +50,7 @@ class RulesExtractor:
 
 
 def _decisions(message: Message, earlier: Sequence[Message]) -> list[ExtractedDecision]:
-    sentences = split(message.text)
+    sentences = heard(message.text)
     readings = read(message, sentences)
     if message.declared is not None:
         kind = _declared_type(readings)
@@ -57,7 +58,8 @@ def _decisions(message: Message, earlier: Sequence[Message]) -> list[ExtractedDe
         return [declared] if declared else []
     reply = answer(sentences, earlier, message) if earlier else None
     decisions = [
-        from_reading(message, reading, sentences, _subject(message, reply)) for reading in readings
+        from_reading(Weighing(message, earlier), reading, sentences, _subject(message, reply))
+        for reading in readings
     ]
     if reply is not None and not any(_says_more(reading, reply) for reading in readings):
         decisions.insert(0, from_answer(message, reply))

@@ -16,15 +16,24 @@ _NEGATIVE_OBJECT = re.compile(r"^(?:yet\b|nothing\b|neither\b|whether\b|if we\b)
 _CONDITION = re.compile(
     r"\b(?:if|unless|whether|suppose|supposing|imagine|assuming|in case|had we|were we|"
     r"when(?:ever)? (?:it|this|that|the|they|you|we|i)|(?:once|until|till|before|"
-    r"as soon as)\b(?!.*,)|after (?:it|this|that|they|you|the \w+ (?:is|was|has|"
+    r"as soon as)\b(?!.*,)|after (?:it|this|that(?= (?:is|was|has|gets))|they|you|the \w+ (?:is|"
+    r"was|has|"
     r"gets))\b(?!.*,)|waiting (?:for|on)|pending|depend(?:s|ing) on|subject to|in order to|"
     r"(?:needs|has|(?<!we )(?<!i )(?:need|have)|want(?:s|ed)?|like|hop(?:e|es|ing)|try|trying|"
     r"going|ready|due|about|yet|able|required|supposed|expected|likely|asked|wait(?:s|ing)?|"
     r"remains?) (?:for \w+ )?to(?: be)?|(?:should|must|can|could|would|might|may|cannot|can't|"
     r"shall|to) be)\b"
 )
+_CLAUSE_START = re.compile(
+    r"(?:;|:|, (?:and|but|so)|\s[—–-]{1,2}) (?=(?:we|i|it|they|the|this)\b)|;|: "
+)
+_OPENING_CONDITION = re.compile(
+    r"\W*(?:(?:and|but|so|then|otherwise|ok|in that case),? )?(?:if|once|when|unless|as soon as|"
+    r"after|assuming|provided)\b(?! you(?:'d)? (?:like|want|wish|prefer|need)\b)[^,;]{3,120},"
+)
 _HEDGE = re.compile(
-    r"\b(?:might|may|could|would|maybe|perhaps|possibly|probably|hopefully|hopeful|i guess|"
+    r"\b(?:(?:my|our) (?:expectation|hope|guess|impression) is|(?:point|fact|idea) that|might|"
+    r"may|could|would|maybe|perhaps|possibly|probably|hopefully|hopeful|i guess|"
     r"i wonder|wondering|considering|thinking (?:about|of|that)|thought about|tempted|not sure|"
     r"unsure|seems?|appears?|i (?:think|feel|believe|suppose) (?:that )?(?:we|you|it|that|this|"
     r"they)|rumou?r|suggest(?:s|ed|ing)?|propos(?:e[sd]?|ing)|recommend(?:s|ed)?|ideally|wish|"
@@ -69,16 +78,18 @@ _LETS_TALK = re.compile(
 _OPENS_WITH_CLAIM = re.compile(
     r"^\W*(?:so |then |ok,? |and )*(?:we(?:'ll| will|'re)|let's|i'll|i will)\b"
 )
+_MARKS = (",", ";", ":")  # a cue that opens with one begins after its clause
 _MODAL_TYPES = frozenset({DecisionType.NEGOTIATION})
 
 
 def proposes(sentence: Sentence) -> bool:
     """Whether the sentence puts something up for decision."""
-    return _PROPOSAL.search(sentence.lower) is not None
+    asked = _PROPOSAL.search(sentence.lower)
+    return asked is not None and not sentence.lower.count('"', 0, asked.start()) % 2
 
 
 def standing(sentence: Sentence, found: Found) -> Status | None:
-    """What the cue amounts to here: decided, pending, reversed, or nothing (None)."""
+    """What the cue amounts to here: decided, pending, or nothing (None)."""
     lower = sentence.lower
     if _is_reported(lower, found):
         return None
@@ -97,22 +108,39 @@ def _asks_for_decision(sentence: Sentence, found: Found) -> bool:
 
 
 def _undone(lower: str, found: Found) -> Status | None:
-    head = _head(lower, found)
+    head = _own_clause(_head(lower, found))
     if _NEGATED.search(head[-NEGATION_REACH:]):
         return None
     if _NEGATIVE_OBJECT.search(found.group("obj").lower()):
         return None
     if found.type not in _MODAL_TYPES and _HEDGE.search(head):
         return None
-    if _CONDITION.search(head) and found.type not in _MODAL_TYPES:
-        return None
-    return Status.DECIDED
+    if found.type in _MODAL_TYPES or is_promise_on_condition(lower, found):
+        return Status.DECIDED
+    return None if _CONDITION.search(head) else Status.DECIDED
+
+
+def is_promise_on_condition(lower: str, found: Found) -> bool:
+    """ "If nobody objects, I'll merge it": the promise is made, however unsure its day."""
+    opened = _OPENING_CONDITION.match(lower)
+    if opened is None or found.type is not DecisionType.COMMITMENT:
+        return False
+    return lower[opened.end() : found.match.start()].strip() in ("", "then")
+
+
+def _own_clause(head: str) -> str:
+    """What of the head belongs to the cue's own clause: a condition of another binds it not."""
+    starts = [match.end() for match in _CLAUSE_START.finditer(head)]
+    return head[starts[-1] :] if starts else head
 
 
 def _head(lower: str, found: Found) -> str:
     """Where a guard word changes what is said: before the cue, and in what is decided on where
     that comes first ("if the budget is approved")."""
-    return lower[: found.match.end("obj") if _names_first(found) else found.match.start()]
+    start = found.match.start()
+    if _names_first(found):
+        return lower[: found.match.end("obj")]
+    return lower[: start + (lower[start : start + 1] in _MARKS)]
 
 
 def _names_first(found: Found) -> bool:

@@ -32,6 +32,20 @@ _AUTOMATIC_TEXT = re.compile(
     r"succeeded)|internet-draft is available from the on-line",
     re.I,
 )
+_PLEASANTRY = re.compile(
+    r":(?!(?:\+1|-1|thumbsup|thumbsdown|white_check_mark|x|heavy_check_mark):)[a-z_0-9]+:|"
+    r"\b(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|night)|welcome(?: back)?|"
+    r"thank you|thanks?|"
+    r"thx|ty|cheers|regards|(?:best|kind|warm)(?: (?:regards|wishes))?|sincerely|"
+    r"yours(?: (?:truly|sincerely|faithfully))?|see you|bye|have a (?:nice|good|great) (?:day|one|"
+    r"weekend|evening)|(?:a lot|so much|very much|again|in advance|everyone|everybody|all|both|"
+    r"there|folks|team|guys)|congrat(?:s|ulations)|happy birthday|well done|nice(?: work)?|"
+    r"great (?:work|job)|good job|awesome|wow|yay|ha(?:[ -]?ha)+|lol|sorry|apologies|oops|"
+    r"no problem|"
+    r"you'?re welcome|my pleasure)\b",
+    re.I,
+)
+LONGEST_SMALL_TALK = 120  # characters; more says something
 _WORD = re.compile(r"\w|\+1|👍|✅|👎")
 
 
@@ -53,3 +67,10 @@ def _is_robot(author: Person | None) -> bool:
         return False
     local = author.email.split("@", 1)[0]
     return any(_ROBOT.search(each) for each in (local, author.handle, author.name) if each)
+
+
+def is_small_talk(message: Message) -> bool:
+    """Whether it holds greetings, thanks, laughter and signs of joy alone. A "yes" is more."""
+    if message.declared is not None or len(message.text) > LONGEST_SMALL_TALK:
+        return False
+    return not _WORD.search(_PLEASANTRY.sub(" ", message.text))

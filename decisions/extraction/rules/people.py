@@ -6,10 +6,27 @@ from connectors.contract import Person
 from decisions.extraction.contract import DecisionType, EntityType, Mention, Message
 from decisions.extraction.rules.cues.search import Found
 from decisions.extraction.rules.entities import is_first_name
-from decisions.extraction.rules.lexicon import DEPARTMENTS, words
+from decisions.extraction.rules.lexicon import DEPARTMENTS, TECHNOLOGIES, words
 
 _TEAM = re.compile(r"^(?:the )?[\w-]+(?: [\w-]+)? team$", re.I)
 _NOT_A_NAME = words("this that the our your my we they it which whole entire each every any")
+# What people do and programs do not, so that a name nobody has heard of is somebody's.
+_HUMAN_DUTY = (
+    r"(?:take care of|call|ring|write|draft|review|prepare|own|lead|follow up|reach out|talk to|"
+    r"look (?:into|after)|organi[sz]e|coordinate|interview|negotiate|train|host|moderate|arrange|"
+    r"present|run the (?:[\w-]+ ){0,2}(?:interviews?|meetings?|calls?|workshops?|sessions?|"
+    r"reviews?|trainings?|retros?|stand-?ups?|onboarding|demos?))\b"
+)
+_SOMEONE = re.compile(
+    r"(?:^|[,;:.] |\b[Aa]nd )(?P<name>[A-Z][^\W\d_]{2,})(?:'ll| will)(?: now| also| then)? "
+    + _HUMAN_DUTY
+)
+_NOBODY = words(
+    "they you this that there these those someone somebody everyone everybody nobody who what "
+    "which each people management leadership whoever anyone anybody neither both none all one "
+    "another spring summer autumn winter fall tomorrow today rain time "
+    "another most many some parliament congress government nothing everything"
+)
 _FIRST_PERSON = re.compile(r"\b(?:i|i'll|i'm|i've|i'd|me|mine)\b")
 
 
@@ -64,9 +81,18 @@ def assignee(found: Found, message: Message) -> str:
         return first
     if said.lower() in DEPARTMENTS:
         return said
-    if not is_first_name(first):
+    if not is_first_name(first) and first != unfamiliar_name(found.flat):
         return ""
     return f"{first} {rest}" if rest[:1].isupper() else first
+
+
+def unfamiliar_name(flat: str) -> str:
+    """The capitalized word of which a sentence says that it will do what people do; or empty."""
+    match = _SOMEONE.search(flat)
+    name = match["name"] if match else ""
+    lower = name.lower()
+    plain = lower in _NOBODY or lower in DEPARTMENTS or lower in TECHNOLOGIES
+    return "" if plain or lower.endswith(("s", "ing", "tion", "ment")) else name
 
 
 def _addressee(message: Message) -> str:

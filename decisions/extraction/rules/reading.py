@@ -8,10 +8,11 @@ from decisions.extraction.rules import guards
 from decisions.extraction.rules.cues.commitments import DONE
 from decisions.extraction.rules.cues.proposals import HEADED, HEADINGS
 from decisions.extraction.rules.cues.search import COMMIT, DELEGATION, PROPOSAL, RANK, SPEECH, Found
+from decisions.extraction.rules.instructions import heard
 from decisions.extraction.rules.lexicon import DOERS
 from decisions.extraction.rules.noise import is_automated, is_wordless
-from decisions.extraction.rules.people import assignee, known_people
-from decisions.extraction.rules.sentences import Sentence, split
+from decisions.extraction.rules.people import assignee, known_people, unfamiliar_name
+from decisions.extraction.rules.sentences import Sentence
 
 MOST_READINGS = 12  # decisions a message; one with more is a list, and its surest are kept
 
@@ -20,13 +21,6 @@ MOST_CHANGES = 3  # "I've changed ..." a message; one with more is a change log
 _TENTATIVE = re.compile(
     r"\b(?:i think|i guess|probably|hopefully|tentatively|for now|provisionally|most likely|"
     r"i believe|unless)\b"
-)
-_REVERSES = re.compile(
-    r"\b(?:no longer|revert(?:s|ing|ed)?|revers(?:e|es|ing|ed)|undo(?:ing|es)?|roll(?:ing|"
-    r"ed)? back|rescind\w*|revok\w+|back(?:ing|ed) out|(?:cancel\w*|overturn\w*|withdraw\w*|"
-    r"scrap\w*) (?:the|our|that|this|my) (?:earlier |previous |prior |last |"
-    r"original )?(?:decision|approval|agreement|plan)|(?:changed|changing) (?:our|my) minds?|"
-    r"decided against .* after all|on second thought)\b"
 )
 _FIRST_PERSON = re.compile(r"\b(?:we|i|let's|our)\b")
 _REPEATED = frozenset({DecisionType.APPROVAL, DecisionType.CONFIRMATION, DecisionType.REJECTION})
@@ -66,7 +60,7 @@ def read(message: Message, sentences: list[Sentence]) -> list[Reading]:
 
 def states_decision(message: Message) -> bool:
     """Whether a cue fires anywhere in the message, decided or pending."""
-    return bool(read(message, split(message.text)))
+    return bool(read(message, heard(message.text)))
 
 
 def is_noise(message: Message) -> bool:
@@ -94,7 +88,8 @@ def _candidates(
     message: Message, sentence: Sentence, position: int, people: frozenset[str]
 ) -> list[Found]:
     fired = SPEECH.find(sentence)
-    if "@" in sentence.flat or not sentence.words.isdisjoint(people):
+    named = "@" in sentence.flat or not sentence.words.isdisjoint(people)
+    if named or unfamiliar_name(sentence.flat):
         fired += [each for each in DELEGATION.find(sentence) if assignee(each, message)]
     if position == 0 and (message.kind == "commit" or message.source == "github"):
         fired = COMMIT.find(sentence) + fired
@@ -116,12 +111,12 @@ def _name_words(message: Message) -> frozenset[str]:
 
 def _reading(sentence: Sentence, found: Found, status: Status, position: int) -> Reading:
     confidence = found.confidence
-    if status is Status.PENDING and confidence is Confidence.HIGH:
+    if guards.is_promise_on_condition(sentence.lower, found):
+        confidence = Confidence.LOW
+    elif status is Status.PENDING and confidence is Confidence.HIGH:
         confidence = Confidence.MEDIUM
     elif status is Status.DECIDED and _TENTATIVE.search(sentence.lower):
         confidence = Confidence.MEDIUM if confidence is Confidence.HIGH else Confidence.LOW
-    if status is Status.DECIDED and _REVERSES.search(sentence.lower):
-        status = Status.REVERSED
     return Reading(sentence, found, status, confidence, sentence.end, position)
 
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from decisions.extraction.contract import Confidence, DecisionType, Message
 from decisions.extraction.rules.guards import proposes
-from decisions.extraction.rules.sentences import Sentence, split
+from decisions.extraction.rules.instructions import heard
+from decisions.extraction.rules.sentences import Sentence
 
 LOOK_BACK = 10  # messages; an answer further from its proposal answers something else
 LONGEST_ANSWER = 120  # characters of the sentence that answers
@@ -81,7 +82,7 @@ def _latest_proposal(earlier: Sequence[Message], message: Message) -> Proposal |
     for other in reversed(earlier[-LOOK_BACK:]):
         if other.author == message.author and message.author is not None:
             continue
-        for sentence in split(other.text):
+        for sentence in heard(other.text):
             if proposes(sentence):
                 return Proposal(other, sentence)
     return None

@@ -39,6 +39,7 @@ _CALLED_OFF = (
     (re.compile(r"\bstop|\bend\b"), "Stopped"),
     (re.compile(r"no longer$"), "No longer"),
 )
+_CONDITION = re.compile(r"\W*((?:if|unless|once|when|as soon as|after)\b[^,;]{3,60}),", re.I)
 _DEFERRED = re.compile(
     r"\b(?:defer|postpon|delay|push|bump|punt|wait|deprioriti|de-prioriti)|(?:on hold|"
     r"back ?burner|on ice|(?:to|in|into) the backlog|back of the \w+)$"
@@ -69,7 +70,7 @@ def _worded(found: Found, what: str, owner: str) -> str:
 
 def _selection(found: Found, what: str, _: str) -> str:
     over = clause(found.group("over"))
-    if re.match(r"(?:over )?(?:from|to) ", what):
+    if re.match(r"(?:over )?(?:from|to) |.*\bfrom .+ to ", what):
         return f"Switched {what}"
     return f"Chose {what} over {over}" if over and not _holds(what, over) else f"Chose {what}"
 
@@ -112,6 +113,7 @@ def _cancellation(found: Found, what: str, _: str) -> str:
 
 
 def _negotiation(found: Found, what: str, _: str) -> str:
+    what = re.sub(r"^(?:is|stands at|of) ", "", what)
     over = clause(found.group("over"))
     agreed = re.search(r"\b(?:agreed|settled|negotiated|closed)\b", found.match[0])
     verb = "Agreed on" if agreed else "Offered"
@@ -132,13 +134,18 @@ def _approval(_: Found, what: str, __: str) -> str:
     return f"Approved{':' if opens_with_verb(what) else ''} {what}"
 
 
-def _commitment(_: Found, what: str, __: str) -> str:
-    return f"Committed to {what}"
+def _commitment(found: Found, what: str, _: str) -> str:
+    condition = _CONDITION.match(found.flat)
+    return f"Committed to {what}{f', {_uncapital(condition[1])}' if condition else ''}"
 
 
 def _holds(what: str, over: str) -> bool:
     """Whether the phrase already names what it was chosen over."""
     return f" {over.lower()} " in f" {what.lower()} "
+
+
+def _uncapital(words: str) -> str:
+    return words[:1].lower() + words[1:]
 
 
 def _capital(words: str) -> str:

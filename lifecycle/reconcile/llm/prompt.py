@@ -27,6 +27,11 @@ def shown(nearby: Sequence[Nearby]) -> Shown:
 
 def prompt(statements: Shown) -> list[dict[str, str]]:
     """Return the chat messages that ask what the new statements do to the others."""
+    return prompt_for(statements, VERSION)
+
+
+def prompt_for(statements: Shown, version: str) -> list[dict[str, str]]:
+    """Return the instructions of a version, then the statements as delimited data."""
     texts = {name: _text(name, each) for name, each in statements.items()}
     boundary = _boundary(list(texts.values()))
     data = "\n\n".join(
@@ -34,16 +39,21 @@ def prompt(statements: Shown) -> list[dict[str, str]]:
         for name, text in texts.items()
     )
     return [
-        {"role": "system", "content": _resource(f"{VERSION}.md")},
+        {"role": "system", "content": _resource(f"{version}.md")},
         {"role": "system", "content": f"The boundary of this request is {boundary}."},
         {"role": "user", "content": data},
     ]
 
 
-@cache
 def schema() -> dict[str, Any]:
-    """Return the JSON schema of the answer; it keeps the rules of OpenAI's strict mode."""
-    parsed: dict[str, Any] = json.loads(_resource(f"{VERSION}.schema.json"))
+    """Return the JSON schema of the verdicts."""
+    return schema_of(VERSION)
+
+
+@cache
+def schema_of(version: str) -> dict[str, Any]:
+    """Return the JSON schema of an answer; it keeps the rules of OpenAI's strict mode."""
+    parsed: dict[str, Any] = json.loads(_resource(f"{version}.schema.json"))
     return parsed
 
 

@@ -45,6 +45,10 @@ _IS_SIMPLER = re.compile(
     r"(?:simpler|safer|more general|a (?:simplification|simplified version))\b",
     re.DOTALL,
 )
+_ENDS_LATER = re.compile(
+    r"^[^.]{0,200}\.(?:\d[^.]*\.)*\s+(?:\w+,?\s+)?it\s+(?:will\s+be|is)\s+"
+    r"(?:deprecated|removed|retired|replaced|discontinued|dropped|withdrawn)\b"
+)
 # --- What an older record says of itself ---
 _REPLACED_BY = re.compile(
     r"\b(?:replaced|superseded|obsoleted|overruled|succeeded|in favou?r of|revoked)\b"
@@ -80,7 +84,7 @@ def replaces_by_name(new: Statement, older: Statement) -> Said | None:
     for sentence, references in _sentences(older.title, older.text) if new_labels else ():
         if any(_is_replaced_by(sentence, each, new_labels) for each in references):
             return Said("The older one says that the newer one replaces it.", sentence)
-    return _simpler(new, old_labels, new_labels)
+    return _simpler(new, old_labels, new_labels) or _ends_later(new, old_labels)
 
 
 def _simpler(new: Statement, old: tuple[str, ...], own: tuple[str, ...]) -> Said | None:
@@ -134,6 +138,15 @@ def _verb_before(
 def _said_after(sentence: str, name: Reference) -> bool:
     after = sentence[name.end : name.end + _REACH]
     return bool(_REPLACED_BY_THIS.search(after))
+
+
+def _ends_later(new: Statement, old: tuple[str, ...]) -> Said | None:
+    """ "PEP 1 goes on until then. Subsequently, it will be removed": in the next sentence."""
+    for name in references_in(new.text) if old else ():
+        after = _ENDS_LATER.match(new.text[name.end :]) if name.label in old else None
+        if after and not references_in(after[0]):
+            return Said("It says that this will end.", " ".join(after[0].split()))
+    return None
 
 
 def _is_replaced_by(sentence: str, name: Reference, new_labels: tuple[str, ...]) -> bool:

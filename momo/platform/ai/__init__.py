@@ -3,10 +3,12 @@
 from momo.platform.ai.config import AIConfig
 from momo.platform.ai.contract import (
     EMBEDDING_DIMENSIONS,
+    BudgetExceeded,
     ChatProvider,
     EmbeddingProvider,
     ProviderError,
     QuotaExceeded,
+    Unanswerable,
     Usage,
 )
 from momo.platform.ai.tokens import TokenCounter, estimate_tokens, truncate_to_tokens
@@ -14,11 +16,13 @@ from momo.platform.ai.tokens import TokenCounter, estimate_tokens, truncate_to_t
 __all__ = [
     "EMBEDDING_DIMENSIONS",
     "AIConfig",
+    "BudgetExceeded",
     "ChatProvider",
     "EmbeddingProvider",
     "ProviderError",
     "QuotaExceeded",
     "TokenCounter",
+    "Unanswerable",
     "Usage",
     "estimate_tokens",
     "truncate_to_tokens",

@@ -34,6 +34,9 @@ class AIConfig:
     timeout: float = 60.0  # seconds of silence before a request is given up
     connect_timeout: float = 5.0  # seconds
     max_attempts: int = 3  # requests for one call, the first included
+    max_seconds: float = 300.0  # for a whole answer, however lively it comes
+    max_bytes: int = 32 * 1024**2  # of one answer; 2,048 vectors take 17 MB
+    answer_tokens: int = 8_192  # of one answer; left out of the request once a model has refused it
     max_wait: float = 20.0  # seconds between attempts; a longer Retry-After goes to the caller
     temperature: float = 0.0  # left out of the request once a model has refused it
     embedding_input_tokens: int = 8_191  # a longer text is embedded by its beginning

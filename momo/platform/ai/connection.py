@@ -1,10 +1,12 @@
 """One server and model: retries, the circuit breaker and readable errors around every request."""
 
+import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
+import httpx2
 import openai
 from tenacity import (
     RetryCallState,
@@ -15,6 +17,7 @@ from tenacity import (
     wait_random_exponential,
 )
 
+from momo.platform.ai.bounds import bounded
 from momo.platform.ai.breaker import CircuitOpen, breaker_for
 from momo.platform.ai.config import AIConfig
 from momo.platform.ai.contract import ProviderError
@@ -34,6 +37,7 @@ class Connection:
     def __init__(self, config: AIConfig, model: str) -> None:
         self.model = model
         self.client = _client(config)
+        weakref.finalize(self, self.client.close)
         self.who = f"{urlsplit(config.url).netloc.rpartition('@')[2]} (model {model})"
         self._max_wait = config.max_wait
         self._breaker = breaker_for(config.url, model)
@@ -73,7 +77,7 @@ class Connection:
                 f"{self.who} failed repeatedly and is left alone for a while: check that it runs.",
                 retry_after=circuit.retry_after,
             ) from None
-        except (openai.OpenAIError, ValueError) as error:
+        except (openai.OpenAIError, ValueError, RecursionError, httpx2.TransportError) as error:
             # `from None`: the server's text may quote the prompt, and would show in a traceback.
             raise explain(error, self.who) from None
 
@@ -103,6 +107,12 @@ def _client(config: AIConfig) -> openai.OpenAI:
         api_key=config.api_key or "unused",
         timeout=openai.Timeout(config.timeout, connect=config.connect_timeout),
         max_retries=0,
+        default_headers={"accept-encoding": "identity"},
+        http_client=openai.DefaultHttpxClient(
+            event_hooks={
+                "response": [bounded(max_bytes=config.max_bytes, max_seconds=config.max_seconds)]
+            }
+        ),
     )
     # The package fills these from the environment; they are not for whatever server this is.
     client.organization = None

@@ -24,8 +24,16 @@ class ProviderError(Exception):
         self.retry_after = retry_after
 
 
+class Unanswerable(ProviderError):
+    """This very request got no answer that can be used; others may well."""
+
+
 class QuotaExceeded(ProviderError):
-    """The team has used up its budget of tokens; not retryable before it is raised or renewed."""
+    """Nothing more may be used: the account at the provider is empty, or the team's budget is."""
+
+
+class BudgetExceeded(QuotaExceeded):
+    """The team has used up one of its own budgets; `retry_after` says when that one renews."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +43,7 @@ class Usage:
     model: str
     input_tokens: int = 0
     output_tokens: int = 0
+    batched: bool = False  # asked for through a batch, which costs less
 
 
 class ChatProvider(Protocol):

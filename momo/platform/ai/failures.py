@@ -3,12 +3,17 @@
 A server's own error text is never passed on, because servers quote the prompt in it.
 """
 
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+
+import httpx2
 import openai
 
-from momo.platform.ai.contract import ProviderError, QuotaExceeded
+from momo.platform.ai.bounds import Endless
+from momo.platform.ai.contract import ProviderError, QuotaExceeded, Unanswerable
 
 # Parts of a request that some servers and models refuse and Momo can do without.
-DISPENSABLE = ("temperature", "stream_options", "dimensions")
+DISPENSABLE = ("temperature", "stream_options", "dimensions", "max_completion_tokens")
 _QUOTA_CODES = {"insufficient_quota", "billing_hard_limit_reached"}
 
 
@@ -22,11 +27,16 @@ class Refused(ProviderError):
 
 def is_outage(error: BaseException) -> bool:
     """Tell whether the server is down or failing; a refusal or a rate limit is an answer."""
-    return isinstance(error, openai.APIConnectionError | openai.InternalServerError)
+    return isinstance(error, openai.APIConnectionError | openai.InternalServerError | Endless)
 
 
-def explain(error: openai.OpenAIError | ValueError, who: str) -> ProviderError:
+def explain(error: Exception, who: str) -> ProviderError:
     """Return what to raise instead of `error`; `who` is the provider and model."""
+    if isinstance(error, Endless) or isinstance(error.__cause__, Endless):
+        return ProviderError(
+            f"{who} sent an answer without end, which was cut off: try later, or raise "
+            "MOMO_AI_MAX_SECONDS."
+        )
     match error:
         case openai.APITimeoutError():
             return ProviderError(f"{who} did not answer in time: try later, or raise the timeout.")
@@ -34,7 +44,9 @@ def explain(error: openai.OpenAIError | ValueError, who: str) -> ProviderError:
             return ProviderError(f"{who} cannot be reached: check its URL and the network.")
         case openai.APIStatusError():
             return _explain_status(error, who)
-        case openai.APIError():
+        case httpx2.TimeoutException():
+            return ProviderError(f"{who} fell silent in its answer: try later.")
+        case openai.APIError() | httpx2.TransportError():
             return ProviderError(f"{who} broke off with an error: try later.")
     return ProviderError(f"{who} sent an answer that cannot be read: check that its URL is an API.")
 
@@ -71,7 +83,7 @@ def _explain_status(error: openai.APIStatusError, who: str) -> ProviderError:
 
 
 def _too_long(who: str) -> ProviderError:
-    return ProviderError(
+    return Unanswerable(
         f"The request is too long for {who}: use a model with a longer context.", retryable=False
     )
 
@@ -81,8 +93,16 @@ def _names(error: openai.APIStatusError, part: str) -> bool:
 
 
 def _retry_after(error: openai.APIStatusError) -> float | None:
-    """Return the seconds of a Retry-After header; dates are rare, and left to the back-off."""
+    """Return the seconds of a Retry-After header, which has a number or a date."""
+    value = error.response.headers.get("retry-after", "")
     try:
-        return max(0.0, float(error.response.headers.get("retry-after", "")))
+        return max(0.0, float(value))
+    except ValueError:
+        pass
+    try:
+        moment = parsedate_to_datetime(value)
     except ValueError:
         return None
+    if moment.tzinfo is None:
+        return None
+    return max(0.0, (moment - datetime.now(UTC)).total_seconds())

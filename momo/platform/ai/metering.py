@@ -1,7 +1,8 @@
-"""Counting what each team's model calls use, and holding them to a budget.
+"""Counting what each team's model calls use, and holding them to its budgets.
 
 The team is charged through a context variable, because calls happen outside any transaction and
-deep inside providers that know nothing of teams.
+deep inside providers that know nothing of teams. What is counted is what was used before a call:
+calls made at once may together go over a budget by what they use.
 """
 
 from collections.abc import Iterator
@@ -13,22 +14,36 @@ from django.db import connection
 from django.db.models import Sum
 from django.utils import timezone
 
-from momo.platform.ai.contract import QuotaExceeded, Usage
+from momo.platform.ai import budgets
+from momo.platform.ai.config import ANSWER, EMBEDDING
+from momo.platform.ai.contract import Usage
 from momo.platform.ai.models import ModelUsage
 from momo.platform.tenancy.context import Scope, acting_as
 from momo.platform.tenancy.ids import uuid7
 
 _charged: ContextVar[Scope | None] = ContextVar("momo_charged", default=None)
 
+# The stages that people see and set budgets for, and what else is counted with one of them.
+EXTRACT, RECONCILE, COMPACT = "extract", "reconcile", "compact"
+STAGES = (EXTRACT, EMBEDDING, RECONCILE, COMPACT, ANSWER)
+_COUNTED_WITH = {"hypotheses": RECONCILE, "resolve_entities": EXTRACT, "commitments": EXTRACT}
+
 _ADD = """
-INSERT INTO ai_modelusage
-    (team_id, id, day, model, purpose, calls, input_tokens, output_tokens)
-VALUES (%s, %s, %s, %s, %s, 1, %s, %s)
+INSERT INTO ai_modelusage (team_id, id, day, model, purpose, stage, calls,
+    input_tokens, output_tokens, unpriced_tokens, cost)
+VALUES (%s, %s, %s, %s, %s, %s, 1, %s, %s, %s, %s)
 ON CONFLICT (team_id, day, model, purpose) DO UPDATE SET
     calls = ai_modelusage.calls + 1,
     input_tokens = ai_modelusage.input_tokens + excluded.input_tokens,
-    output_tokens = ai_modelusage.output_tokens + excluded.output_tokens
+    output_tokens = ai_modelusage.output_tokens + excluded.output_tokens,
+    unpriced_tokens = ai_modelusage.unpriced_tokens + excluded.unpriced_tokens,
+    cost = ai_modelusage.cost + excluded.cost
 """
+
+
+def stage_of(purpose: str) -> str:
+    """The stage that calls of a purpose are counted with; itself where it is one."""
+    return _COUNTED_WITH.get(purpose, purpose)
 
 
 @contextmanager
@@ -44,23 +59,31 @@ def charged_to(scope: Scope) -> Iterator[None]:
 def charge(usage: Usage, purpose: str) -> None:
     """Add a call to today's usage of the charged team. Raises RuntimeError where there is none."""
     scope = _payer()
+    price = settings.MOMO_PRICES.get(usage.model)
+    unpriced = 0 if price else usage.input_tokens + usage.output_tokens
     with acting_as(scope.team_id, scope.principal_id), connection.cursor() as cursor:
         cursor.execute(
             _ADD,
             [scope.team_id, uuid7(), timezone.now().date(), usage.model, purpose,
-             usage.input_tokens, usage.output_tokens],
+             stage_of(purpose), usage.input_tokens, usage.output_tokens, unpriced,
+             price.of(usage) if price else 0],
         )  # fmt: skip
 
 
 def check_quota(usage: Usage, purpose: str) -> None:
-    """Raises QuotaExceeded where the team has used up its tokens of this month."""
-    if not settings.MOMO_MONTHLY_TOKENS:
-        return
-    if tokens_this_month(_payer()) >= settings.MOMO_MONTHLY_TOKENS:
-        raise QuotaExceeded(
-            "The team's tokens for this month are used up: raise MOMO_MONTHLY_TOKENS, then retry.",
-            retryable=False,
-        )
+    """Raises BudgetExceeded where the team has used up what it may for this."""
+    check(_payer(), stage_of(purpose))
+
+
+def check(scope: Scope, stage: str, *, of_its_own: bool = False) -> None:
+    """Raises BudgetExceeded where a scope's team has used up what it may in a stage.
+
+    `of_its_own` asks about the budgets of this stage alone, not about those for all of them.
+    """
+    with acting_as(scope.team_id, scope.principal_id):
+        spent = budgets.first_spent({stage} if of_its_own else {stage, budgets.ALL_STAGES})
+    if spent:
+        raise spent.refusal()
 
 
 def tokens_this_month(scope: Scope) -> int:

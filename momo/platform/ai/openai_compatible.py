@@ -13,7 +13,7 @@ from momo.platform.ai import structured
 from momo.platform.ai.calibration import calibration_for
 from momo.platform.ai.config import ANSWER, EMBEDDING, AIConfig, UsageCallback, ignore_usage
 from momo.platform.ai.connection import Connection
-from momo.platform.ai.contract import EMBEDDING_DIMENSIONS, ProviderError, Usage
+from momo.platform.ai.contract import EMBEDDING_DIMENSIONS, ProviderError, Unanswerable, Usage
 from momo.platform.ai.failures import Refused
 from momo.platform.ai.structured import Prompt
 from momo.platform.ai.tokens import estimate_tokens, truncate_to_tokens
@@ -40,7 +40,10 @@ class OpenAIChat:
         self._connection = Connection(config, config.chat_model)
         self._on_usage = on_usage
         self._before_call = before_call
-        self._settings: dict[str, Any] = {"temperature": config.temperature}
+        self._settings: dict[str, Any] = {
+            "temperature": config.temperature,
+            "max_completion_tokens": config.answer_tokens,
+        }
         self._stream_settings: dict[str, Any] = {"stream_options": {"include_usage": True}}
         self._stream_settings |= self._settings
         self._formats: dict[str, int] = {}  # schema name to the first of FORMATS that was taken
@@ -60,7 +63,7 @@ class OpenAIChat:
                 if value is not None:
                     return value
             prompt = structured.repair(messages, content, problem)
-        raise ProviderError(
+        raise Unanswerable(
             f"{self._connection.who} gave no valid answer for {name} in two attempts: "
             "try again, or use a more capable model."
         )
@@ -128,7 +131,7 @@ class OpenAIChat:
         """Return the answer's text and what keeps it from being parsed, "" if nothing does."""
         choice = completion.choices[0]
         if choice.finish_reason == "content_filter" or choice.message.refusal:
-            raise ProviderError(
+            raise Unanswerable(
                 f"{self._connection.who} declined to answer: use another model.", retryable=False
             )
         if choice.finish_reason == "length":

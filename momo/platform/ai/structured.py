@@ -11,6 +11,7 @@ Prompt = Sequence[Mapping[str, str]]
 
 # How to ask for an object, from the strictest way; servers differ in which of them they know.
 FORMATS = ("json_schema", "json_object", "text")
+SHOWN = 20_000  # characters of a bad answer that its author is shown again; chosen
 _FENCED = re.compile(r"^\s*```(?:json)?\s*\n(.*?)\n?\s*```\s*$", re.DOTALL)
 
 
@@ -42,19 +43,38 @@ def parse(content: str, schema: Mapping[str, Any]) -> tuple[dict[str, Any] | Non
         return None, "The answer was empty."
     fenced = _FENCED.match(content)
     try:
-        value = json.loads(fenced.group(1) if fenced else content)
+        value = json.loads(fenced.group(1) if fenced else content, parse_constant=_no_number)
+        fault = next(Draft202012Validator(schema).iter_errors(value), None)
+        if fault is not None:
+            return None, f"The answer was not valid under the schema: {fault.message[:500]}"
+        value = storable(value)
+    except RecursionError:
+        return None, "The answer was nested too deep."
     except ValueError as error:
-        return None, f"The answer was not JSON: {error}."
-    fault = next(Draft202012Validator(schema).iter_errors(value), None)
-    if fault is not None:
-        return None, f"The answer was not valid under the schema: {fault.message[:500]}"
+        return None, f"The answer was not JSON: {str(error)[:500]}."
     if not isinstance(value, dict):
         return None, "The answer was not a JSON object."
     return value, ""
 
 
+def storable(value: Any) -> Any:
+    """The value without what no database holds in a text: NUL and halves of characters."""
+    if isinstance(value, str):
+        return value.replace("\0", "").encode("utf-8", "ignore").decode()
+    if isinstance(value, list):
+        return [storable(each) for each in value]
+    if isinstance(value, dict):
+        return {name: storable(each) for name, each in value.items()}
+    return value
+
+
+def _no_number(name: str) -> None:
+    """JSON has no NaN and no Infinity, though many readers take them."""
+    raise ValueError(f"{name} is no number")
+
+
 def repair(prompt: Prompt, content: str, problem: str) -> Prompt:
     """Return the prompt of a second attempt, which shows the model what it answered and why not."""
-    shown = [{"role": "assistant", "content": content}] if content.strip() else []
+    shown = [{"role": "assistant", "content": content[:SHOWN]}] if content.strip() else []
     ask = f"{problem} Answer again with the whole JSON object, corrected, and nothing else."
     return [*prompt, *shown, {"role": "user", "content": ask}]

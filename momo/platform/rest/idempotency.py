@@ -7,8 +7,10 @@ transaction; its row is there before, and says "under way" until the answer is k
 
 import hashlib
 import json
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Collection
 from datetime import timedelta
+from uuid import UUID
 
 from django.utils import timezone
 from rest_framework.exceptions import APIException
@@ -19,12 +21,14 @@ from momo.platform.rest.access import Access
 from momo.platform.rest.models import IdempotentRequest
 from momo.platform.tenancy.context import acting_as, current
 from momo.platform.vault import services as vault
+from momo.platform.vault.envelope import SealError
 
 HEADER = "Idempotency-Key"
 KEPT = timedelta(hours=24)  # how long an answer can be had again
 GIVEN_UP = timedelta(minutes=10)  # a request still under way then died with its process
 _TABLE = "idempotent_request"
 _MAX_KEY = 200
+_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 Handler = Callable[[], Response]
 
@@ -92,6 +96,38 @@ def once_calling_out(
     with acting_as(scope.team_id, scope.principal_id):
         _remember(row, response, keep=keep)
     return response
+
+
+def forget_answers(ids: Collection[UUID]) -> int:
+    """Keep no answer that tells of any of these ids. Returns how many did.
+
+    In the caller's transaction. Asked for again, such a request is answered as `ShownOnce` is.
+    """
+    told = _telling_of(ids)
+    return IdempotentRequest.objects.filter(id__in=told).update(sealed_answer=None)
+
+
+def answers_telling_of(ids: Collection[UUID]) -> int:
+    """How many kept answers tell of any of these ids."""
+    return len(_telling_of(ids))
+
+
+def _telling_of(ids: Collection[UUID]) -> list[UUID]:
+    wanted = {str(each) for each in ids}
+    found = []
+    for row in IdempotentRequest.objects.exclude(sealed_answer=None):
+        if not wanted.isdisjoint(_ID.findall(_sealed_text(row))):
+            found.append(row.id)
+    return found
+
+
+def _sealed_text(row: IdempotentRequest) -> str:
+    """The kept answer; empty where its key is gone, as nobody can read it."""
+    sealed = row.sealed_answer or b""
+    try:
+        return vault.unseal(sealed, table=_TABLE, row_id=row.id, field="sealed_answer").decode()
+    except SealError:
+        return ""
 
 
 def _reserve(request: Request, access: Access) -> tuple[IdempotentRequest, Response | None]:

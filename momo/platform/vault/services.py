@@ -1,5 +1,7 @@
 """Sealing and opening for the current team."""
 
+import hashlib
+import hmac
 from uuid import UUID
 
 from django.conf import settings
@@ -28,6 +30,18 @@ def unseal(sealed: bytes | memoryview, *, table: str, row_id: UUID, field: str) 
     number = envelope.key_number(sealed)
     key = _keyring.get(team_id, number) or _load(team_id, number)
     return envelope.unseal(sealed, key, place=envelope.place_of(team_id, table, row_id, field))
+
+
+def keyed_hash(text: str, *, purpose: str) -> bytes:
+    """HMAC-SHA256 of a text, the same for as long as the team has its data keys.
+
+    Under the team's first key, which rotation keeps, so that a later one finds it again; for each
+    purpose another hash. Raises envelope.SealError where the team was shredded.
+    """
+    team_id = current().team_id
+    key = _keyring.get(team_id, 1) or _load(team_id, 1)
+    own = hmac.digest(key, purpose.encode(), hashlib.sha256)
+    return hmac.digest(own, text.encode(), hashlib.sha256)
 
 
 def create_first_key() -> None:

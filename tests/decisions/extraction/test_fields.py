@@ -1,11 +1,11 @@
 """What a found decision is filled with."""
 
-from datetime import date
+from datetime import date, datetime, timedelta, timezone
 
 import pytest
 
 from connectors.contract import Person
-from decisions.extraction.contract import DecisionType, EntityType, Thread
+from decisions.extraction.contract import DecisionType, EntityType, Message, Thread
 from decisions.extraction.rules import RulesExtractor
 from tests.decisions.extraction.conversations import ANN, BOB, decisions, message
 
@@ -114,6 +114,37 @@ def test_what_it_replaces_is_kept_in_its_own_words(text, replaced):
 def test_a_commitment_is_owned_by_its_author_with_a_due_date():
     (found,) = decisions("I'll have the draft ready by Friday.")
     assert (found.owner, found.due_on) == ("Ann Lee", date(2025, 3, 7))
+
+
+@pytest.mark.parametrize(
+    ("text", "owner", "due"),
+    [
+        ("I'll send the report by EOD.", "Ann Lee", date(2025, 3, 5)),
+        ("I will review it in two weeks.", "Ann Lee", date(2025, 3, 19)),
+        ("I'm going to finish the draft by the 14th.", "Ann Lee", date(2025, 3, 14)),
+        ("I'll fix what you reported on Monday by Friday.", "Ann Lee", date(2025, 3, 7)),
+        ("Bob will handle the onboarding by end of month.", "Bob Ray", date(2025, 3, 31)),
+        ("@bob will prepare the slides for next Tuesday.", "Bob Ray", date(2025, 3, 11)),
+        ("Bob, please send the contract before 2025-04-01.", "Bob Ray", date(2025, 4, 1)),
+        ("Bob will write the report. Deadline is Friday.", "Bob Ray", date(2025, 3, 7)),
+        ("I'll write it up. You'll have it by Monday.", "Ann Lee", date(2025, 3, 10)),
+        ("Yevhenii will write the release notes by Friday.", "Yevhenii", date(2025, 3, 7)),
+    ],
+)
+def test_who_owes_what_by_when(text, owner, due):
+    found = decisions(text, participants=(BOB,))[0]
+    assert (found.owner, found.due_on) == (owner, due)
+
+
+def test_tomorrow_is_the_writers_own():
+    vancouver = timezone(timedelta(hours=-8))
+    late = datetime(2025, 3, 5, 23, 30, tzinfo=vancouver)  # already the 6th in UTC
+    thread = Thread(
+        (Message(key="m", text="I'll send it tomorrow.", sent_at=late, author=ANN),),
+        frozenset({"m"}),
+    )
+    (found,) = RulesExtractor().extract([thread]).decisions
+    assert found.due_on == date(2025, 3, 6)
 
 
 def test_a_delegation_is_owned_by_the_one_named_as_the_participants_spell_it():

@@ -55,6 +55,7 @@ def found(**changes):
         "quote": "We'll go with AWS over GCP",
         "title": "Chose AWS over GCP",
         "summary": "The team hosts on AWS.",
+        "kind": "decision",
         "type": "selection",
         "status": "decided",
         "confidence": "high",
@@ -64,6 +65,7 @@ def found(**changes):
         "entities": [],
         "owner": "",
         "due_on": None,
+        "holds_since": None,
         "replaces": "",
         "tags": [],
     }
@@ -134,7 +136,7 @@ def test_reads_every_field_of_a_decision(answering):
 
 
 def test_names_model_and_prompt_in_its_version(extractor):
-    assert extractor.version == "fake-mini/decisions-v1"
+    assert extractor.version == "fake-mini/decisions-v2"
 
 
 def test_asks_once_a_thread_with_author_and_time_of_each_message(fake, extractor):

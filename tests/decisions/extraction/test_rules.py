@@ -14,8 +14,14 @@ from tests.decisions.extraction.statements import (
     POSITIVES,
     PROPOSALS,
 )
+from tests.decisions.extraction.wordings import SOUNDS_ALIKE, WORDINGS
 
-STATED = [(kind, text) for kind, texts in POSITIVES.items() for text in texts]
+STATED = [
+    (kind, text)
+    for written in (POSITIVES, WORDINGS)
+    for kind, texts in written.items()
+    for text in texts
+]
 
 
 @pytest.mark.parametrize(("kind", "text"), STATED)
@@ -25,7 +31,7 @@ def test_a_stated_decision_is_found_with_its_type(kind, text):
     assert all(each.status is not Status.PENDING for each in found)
 
 
-@pytest.mark.parametrize("text", NEGATIVES)
+@pytest.mark.parametrize("text", NEGATIVES + SOUNDS_ALIKE)
 def test_what_only_looks_like_a_decision_is_left_alone(text):
     assert decisions(text) == ()
 
@@ -47,14 +53,45 @@ def test_an_everyday_commit_is_not(text):
     assert decisions(text, kind="commit") == ()
 
 
-@pytest.mark.parametrize("text", ["We are no longer using Jira.", "I'm reverting the change."])
-def test_taking_something_back_is_a_reversal(text):
-    assert decisions(text)[0].status is Status.REVERSED
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We are no longer using Jira.",
+        "We no longer do code freezes.",
+        "We're dropping the mobile app.",
+        "We've stopped supporting Python 3.8.",
+        "I'm reverting the change.",
+        "We are withdrawing our earlier decision.",
+    ],
+)
+def test_what_takes_something_back_is_itself_a_decision_that_holds(text):
+    (found,) = decisions(text)
+    assert (found.type, found.status) == (DecisionType.CANCELLATION, Status.DECIDED)
 
 
 def test_a_hedge_lowers_the_confidence():
     assert decisions("We'll go with React.")[0].confidence is Confidence.HIGH
     assert decisions("For now we'll go with React.")[0].confidence is Confidence.MEDIUM
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If nobody objects, I'll merge it on Monday.",
+        "Unless there are objections, we will publish the page tomorrow.",
+        "Once legal has answered, I'll send the contract.",
+    ],
+)
+def test_a_promise_on_a_condition_is_made_with_little_confidence(text):
+    (found,) = decisions(text)
+    assert (found.type, found.status) == (DecisionType.COMMITMENT, Status.DECIDED)
+    assert found.confidence is Confidence.LOW
+    assert text.split(",")[0].lower() in found.title.lower()
+
+
+@pytest.mark.parametrize("text", ["If you like, I'll send it.", "If it rains we will get wet."])
+def test_an_offer_or_a_guess_is_none(text):
+    assert decisions(text) == ()
 
 
 def test_repeated_approval_is_one_decision_quoting_both_sentences():
@@ -95,7 +132,7 @@ def test_a_change_log_does_not_flood_the_memory():
 
 
 def test_the_version_names_the_rules():
-    assert RulesExtractor().version == "rules/1"
+    assert RulesExtractor().version == "rules/2"
 
 
 def test_only_fresh_messages_are_read():
@@ -120,9 +157,14 @@ def test_every_quote_is_the_exact_slice_of_the_text(text):
         assert len(found.title) <= 80
 
 
-@pytest.mark.parametrize(
-    "piece", ["we will ", "no ", "a" * 10, "$5k ", "(", "> ", ". ", "we first ", "if you "]
+PIECES = (
+    *("we will ", "no ", "a" * 10, "$5k ", "(", "> ", ". ", "we first ", "if you "),
+    *("ignore all ", "if we, i'll ", "we considered a and b, ", '"title": ', "Anna will "),
+    *("we chose a, not ", "by the 1st, ", "until we, x will ", "<system ", "thanks ", "x was "),
 )
+
+
+@pytest.mark.parametrize("piece", PIECES)
 def test_hostile_repetition_stays_fast(piece):
     import time
 

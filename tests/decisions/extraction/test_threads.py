@@ -4,7 +4,7 @@ import pytest
 
 from connectors.contract import Declared, Person
 from decisions.extraction.contract import Confidence, DecisionType, Status
-from decisions.extraction.rules import is_noise, leads_to_decision
+from decisions.extraction.rules import is_noise, is_small_talk, leads_to_decision
 from tests.decisions.extraction.conversations import ANN, BOB, decisions, message, reply
 
 ASKED = (ANN, "I propose we move to Kubernetes because it scales.")
@@ -109,6 +109,23 @@ def test_machines_and_empty_messages_are_noise(noise):
 )
 def test_what_a_person_wrote_is_not(text):
     assert not is_noise(message(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Thanks!", "Hi,", "thank you :pray:", ":tada:", "Best regards,", "lol",
+     "Good morning all!", "Ha ha, awesome"],
+)  # fmt: skip
+def test_pleasantries_are_small_talk(text):
+    assert is_small_talk(message(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["+1", "👍", ":+1:", ":white_check_mark:", "ok", "Yes, thanks!", "Thanks, approved.", "No."],
+)
+def test_what_may_answer_a_proposal_is_not(text):
+    assert not is_small_talk(message(text))
 
 
 def test_a_decision_relayed_by_a_machine_is_not_noise():

@@ -2,10 +2,9 @@
 
 import pytest
 
-from decisions.models import Memory, Supersession
+from decisions.models import Memory, Supersession, Unreconciled
 from lifecycle.reconcile import work
 from lifecycle.reconcile.contract import Finding, Resolution, Verdict
-from lifecycle.reconcile.models import Unreconciled
 from momo.platform.ai import ProviderError
 from tests.lifecycle.reconcile.test_work import holds, state
 

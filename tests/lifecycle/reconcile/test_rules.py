@@ -59,12 +59,17 @@ def test_a_later_edition_replaces_the_earlier_one():
     )  # fmt: skip
 
 
-def test_a_number_at_the_end_is_an_edition_where_the_text_says_so():
-    older = stated("Format of berth records 1.1")
-    plain = stated("Format of berth records 1.2", day=9)
-    assert verdict(older, plain) is None
-    told = stated("Format of berth records 1.2", "Version 1.1 had no tides.", day=9)
-    assert verdict(older, told) == ("invalidate", "later-edition")
+@pytest.mark.parametrize(
+    ("one", "other", "text"),
+    [
+        ("Format of berth records 1.1", "Format of berth records 1.2", ""),
+        ("Format of berth records", "Format of berth records 1.1", ""),
+        ("Interface for tide gauges", "Interface for tide gauges v2.0", ""),
+        ("Berth records 1.1", "Berth records 1.2", "Version 1.1 had no tides."),
+    ],
+)
+def test_a_number_at_the_end_is_an_edition(one, other, text):
+    assert verdict(stated(one), stated(other, text, day=9)) == ("invalidate", "later-edition")
 
 
 @pytest.mark.parametrize(
@@ -72,6 +77,10 @@ def test_a_number_at_the_end_is_an_edition_where_the_text_says_so():
     [
         ("Tern 3.11 release schedule", "Tern 3.12 release schedule"),
         ("Budget for harbors 2025", "Budget for harbors 2026"),
+        ("Berth records 1.1", "Berth records 1.2"),
+        ("Support for tablets of type 4.1", "Support for tablets of type 4.2"),
+        ("Tide tables", "Tide tables for tourists"),
+        ("Tide tables 2", "Simpler tide tables 3"),
         ("Harbor price list v2.0", "Harbor price list v1.0"),
         ("Making types look like classes", "Making classes look like types"),
     ],
@@ -109,6 +118,77 @@ def test_a_choice_for_something_else_is_left_alone():
     assert verdict(older, newer) is None
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We're dropping Redis.",
+        "Valkey instead of Redis.",
+        "We are moving from Redis to Valkey.",
+        "Moving away from Redis for good.",
+        "We stop using Redis altogether.",
+        "We are no longer using Redis.",
+        "Time to ditch Redis.",
+        "We're phasing out Redis this spring.",
+        "No more Redis.",
+        "Replacing Redis with Valkey.",
+    ],
+)
+@pytest.mark.parametrize("title", ["Chose Redis", "Switched to Redis", "Host sessions on Redis"])
+def test_what_was_chosen_is_left_in_many_words(text, title):
+    older = stated(title, type="selection")
+    newer = stated("Sessions", text, day=60)
+    assert verdict(older, newer) == ("invalidate", "leaves-choice")
+    assert verdict(stated("Chose Kafka", type="selection"), newer) is None
+
+
+def test_what_stands_before_the_quote_is_read_too():
+    older = stated("Go with it", "Let's go with €4 per berth a month.", type="selection")
+    newer = stated("Three flat plans", day=60, before='Per-berth pricing is over: two "forgot".')
+    assert verdict(older, newer) == ("invalidate", "says-over")
+
+
+def test_an_existing_thing_that_will_end_is_replaced_where_the_titles_name_it():
+    older = stated("Berth planner for tablets")
+    text = "The existing .exe viewer and ``bp`` planner will be deprecated in two years."
+    newer = stated("A berth manager for tablets", text, day=60)
+    assert verdict(older, newer) == ("invalidate", "says-over")
+    assert verdict(stated("Crew planner for tablets"), newer) is None
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Tide tables", "Explicit tide tables"),
+        ("Berth records", "Simplified berth records"),
+        ("Offline support on tablets", "Offline support on tablets, revised"),
+    ],
+)
+def test_the_same_subject_in_another_way_replaces(one, other):
+    assert verdict(stated(one), stated(other, day=9)) == ("invalidate", "reworked")
+
+
+def test_what_a_text_says_it_replaces_may_be_named_by_its_subject():
+    older = stated("The winter2010 berth map")
+    newer = stated("A summer map", "It succeeds the winter2010 map introduced by Ada.", day=60)
+    assert verdict(older, newer) == ("invalidate", "says-replaced")
+    assert verdict(stated("The winter2010 price list"), newer) is None
+
+
+def test_a_rule_with_other_numbers_replaces_the_rule():
+    older = stated("Phone", "From now on one engineer holds the phone for a week.")
+    newer = stated("Phone, again", "There are always two engineers, two weeks at a time.", day=90)
+    assert verdict(older, newer) == ("invalidate", "other-numbers")
+    same = stated("Map", "One engineer draws the map in a week.", day=90)
+    assert verdict(older, same) is None
+
+
+def test_what_ends_later_ends():
+    text = "ADR 4 (as it is) goes on until June. Subsequently, it will be removed."
+    assert verdict(ADR_4, stated("ADR 9: A tide service", text)) == ("invalidate", "names-it")
+    both = "ADR 4 was built on ADR 5. Later it will be removed."
+    assert verdict(ADR_4, stated("ADR 9: A tide service", both)) is None
+
+
 def test_what_was_said_to_be_over_is_over():
     older = stated("Set direction: weekly releases, on Thursdays")
     newer = stated("Deploy every merge", "Weekly releases end today. We deploy all.", day=60)
@@ -128,6 +208,14 @@ def test_a_cancellation_cancels_what_was_decided_in_its_words():
     newer = stated("Canceled our boat show stand", type="cancellation", day=60)
     assert verdict(older, newer) == ("invalidate", "cancels")
     assert verdict(stated("Canceled the boat show stand", type="cancellation"), newer) is None
+    assert verdict(stated("No boat show stand this year"), newer) is None
+
+
+def test_a_cancellation_in_a_thread_cancels_what_was_confirmed_there():
+    older = stated("Confirmed the offsite on 5 June", type="confirmation", thread="t")
+    newer = stated("Canceled the offsite", type="cancellation", day=3, thread="t")
+    assert verdict(older, newer) == ("invalidate", "cancels")
+    assert verdict(stated("Confirmed the offsite on 5 June", type="confirmation"), newer) is None
 
 
 def test_what_is_pending_replaces_nothing():

@@ -3,18 +3,23 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.db import connection
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from decisions import lineage, services
+from connectors.contract import Person
+from decisions import lineage, services, sharing, unreconciled
 from decisions.drafts import Draft
-from decisions.models import Memory, Occurrence, Supersession
+from decisions.extraction.rules import RulesExtractor
+from decisions.models import Memory, Occurrence, Supersession, Unreconciled, Verdict
+from decisions.pipeline import process
+from decisions.providers import Providers
+from decisions.ratification import ratify
 from decisions.services import create_memory
-from lifecycle.reconcile import conflicts
-from lifecycle.reconcile.models import Conflict, Restatement, Unreconciled
+from lifecycle.reconcile import conflicts, work
+from lifecycle.reconcile.models import Conflict, Restatement
 from lifecycle.reconcile.work import due_teams, reconcile
 from momo.platform.tenancy.visibility import Visibility
+from tests.decisions.pipeline.feeding import HashedEmbeddings, note, take_in
 
 START = datetime(2026, 1, 5, 9, tzinfo=UTC)
 SAID = "We move the harbor office to the old pier in June."
@@ -33,6 +38,11 @@ def replaced(world, who="owner"):
         titles = dict(Memory.objects.values_list("id", "title"))
         records = Supersession.objects.filter(undone_at=None)
         return {(titles[r.old_id], titles[r.new_id]) for r in records}
+
+
+def reword(memory_id, **fields):
+    with unreconciled.noting([memory_id]):
+        Memory.objects.filter(id=memory_id).update(**fields)
 
 
 def waiting(world):
@@ -72,11 +82,66 @@ def test_what_came_and_what_changed_waits_and_what_was_replaced_does_not(world):
     assert waiting(world) == [memory_id]
     reconcile(world.team.id)
     assert waiting(world) == []
-    with world.acting_as("owner"), connection.cursor() as cursor:
-        cursor.execute("UPDATE decisions_memory SET superseded_by = NULL, updated_at = now()")
+    replacing = state(world, "Releases when there is something", day=1)
+    reconcile(world.team.id)
+    with world.acting_as("owner"):
+        services.supersede_decision(memory_id, replacing)
+        services.undo_supersession(memory_id)
+    services.edit_memory(world.scope("owner"), memory_id, {"tags": ["ship"]})
     assert waiting(world) == []
     services.edit_memory(world.scope("owner"), memory_id, {"title": "Daily releases"})
     assert waiting(world) == [memory_id]
+
+
+CHANGES = {
+    "edited": lambda world, each: services.edit_memory(
+        world.scope("owner"), each, {"summary": "Otherwise."}
+    ),
+    "reversed": lambda world, each: services.reverse_decision(each),
+    "hidden": lambda world, each: services.edit_memory(
+        world.scope("owner"), each, {"visibility": Visibility.PRIVATE}
+    ),
+    "narrowed": lambda world, each: sharing.narrow(
+        [each], Visibility.PRIVATE, world.owner.id, None
+    ),
+    "rejected": lambda world, each: ratify(world.scope("owner"), each, Verdict.REJECT),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES.keys())
+def test_whatever_changes_it_has_it_compared_anew(world, change):
+    owner = Person(name="Owner", email="owner@momo.example", role="decider")
+    memory_id = state(world, "Weekly releases", people=(owner,))
+    reconcile(world.team.id)
+    with world.acting_as("owner"):
+        change(world, memory_id)
+    assert waiting(world) == [memory_id]
+
+
+def test_what_a_source_says_anew_is_compared_anew(world, monkeypatch):
+    models = Providers(RulesExtractor(), HashedEmbeddings(), chat=None)
+    monkeypatch.setattr(process, "providers", lambda: models)
+    monkeypatch.setattr("connectors.services.wake", lambda queue: None)
+    take_in(world, "owner", note("n", "We decided to use Postgres."))
+    assert len(waiting(world)) == 1
+    reconcile(world.team.id)
+    take_in(world, "owner", note("n", "Sunny today. We decided to use MySQL."))
+    assert len(waiting(world)) == 1
+
+
+def test_a_worker_that_dies_while_it_keeps_what_it_found_loses_nothing(world, monkeypatch):
+    def die(*found, **given):
+        raise SystemExit
+
+    old = state(world, "ADR 1: Cache")
+    new = state(world, "ADR 2: Service", "This replaces ADR 1.", day=1)
+    with monkeypatch.context() as patched:
+        patched.setattr(work, "apply", die)
+        with pytest.raises(SystemExit):
+            reconcile(world.team.id)
+    assert set(waiting(world)) == {old, new}
+    reconcile(world.team.id)
+    assert not holds(world, old)
 
 
 def test_doing_it_again_changes_nothing(world):
@@ -85,7 +150,7 @@ def test_doing_it_again_changes_nothing(world):
     reconcile(world.team.id)
     with world.acting_as("owner"):
         before = list(Supersession.objects.values())
-        Memory.objects.filter(id=new).update(rationale="It is faster.")
+        reword(new, rationale="It is faster.")
     reconcile(world.team.id)
     with world.acting_as("owner"):
         assert list(Supersession.objects.values()) == before
@@ -97,7 +162,7 @@ def test_what_a_person_undid_stays_undone(world):
     reconcile(world.team.id)
     with world.acting_as("owner"):
         services.undo_supersession(old)
-        Memory.objects.filter(id=new).update(rationale="It is faster.")
+        reword(new, rationale="It is faster.")
     reconcile(world.team.id)
     assert holds(world, old)
 
@@ -111,7 +176,7 @@ def test_what_is_said_no_more_replaces_no_more(world):
         world.scope("owner"), new, {"summary": "This complements ADR 1.", "title": "ADR 2: Both"}
     )
     with world.acting_as("owner"):
-        Memory.objects.filter(id=new).update(quote="")
+        reword(new, quote="")
     reconcile(world.team.id)
     assert holds(world, old)
 
@@ -252,7 +317,7 @@ def test_what_was_settled_is_not_asked_again(world, disputed):
     conflict, _, newer = disputed
     with world.acting_as("owner"):
         conflicts.resolve(conflict.id, holds="both")
-        Memory.objects.filter(id=newer).update(rationale="As said.")
+        reword(newer, rationale="As said.")
     reconcile(world.team.id)
     with world.acting_as("owner"):
         assert Conflict.objects.get().holds == "both"

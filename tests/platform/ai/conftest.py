@@ -4,6 +4,9 @@ import pytest
 
 from momo.platform.ai import AIConfig
 from momo.platform.ai.fakes import FakeOpenAI
+from tests.faults.fixtures import configure, model
+
+__all__ = ["config", "configure", "fake", "model"]
 
 
 @pytest.fixture

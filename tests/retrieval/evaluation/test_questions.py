@@ -1,6 +1,7 @@
-"""Search finds what a person would call right: 30 questions, written before any result was seen.
+"""Search finds what a person would call right: 50 questions, written before any result was seen.
 
-Asked of the demo team and of a real mailbox, both brought in through the ordinary pipeline.
+Asked of the demo team and of a real mailbox, both brought in through the ordinary pipeline. On 30
+of them search was tuned; the 20 that are held out tell what to expect of others.
 """
 
 import json
@@ -19,6 +20,8 @@ WANTED = 0.9  # mean share of what is expected that is among them
 # Of the mails the offline product finds 0.79: half of the rest is said in other words altogether,
 # half in mails so long that short replies with a few of the words outweigh them.
 REACHED = 0.75
+# Of what is held out 0.90 of the demo's and 0.95 of the mails' are found; one in ten may be lost.
+HELD_OUT = {"held_out_demo.yaml": 0.8, "held_out_mails.yaml": 0.85}
 
 
 @pytest.fixture
@@ -55,6 +58,18 @@ def test_of_the_mails_three_quarters_are(mails):
     found = _asked(mails, "mails.yaml")
     assert found.questions == 12
     assert found.at[FIRST] >= REACHED, _missed(found)
+
+
+def test_of_the_demos_questions_that_are_held_out_eight_in_ten_are(demo):
+    found = _asked(demo.scope, "held_out_demo.yaml")
+    assert found.questions == 10
+    assert found.at[FIRST] >= HELD_OUT["held_out_demo.yaml"], _missed(found)
+
+
+def test_of_the_mails_questions_that_are_held_out_more_than_eight_in_ten_are(mails):
+    found = _asked(mails, "held_out_mails.yaml")
+    assert found.questions == 10
+    assert found.at[FIRST] >= HELD_OUT["held_out_mails.yaml"], _missed(found)
 
 
 def _asked(scope, name) -> Recall:

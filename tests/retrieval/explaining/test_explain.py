@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from retrieval.explaining.explain import dropped_of, explanation_of
 from retrieval.explaining.reasons import age, spelled
 from retrieval.ranking.contributions import Contribution, told_apart
-from retrieval.ranking.scoring import Scored, Signals
+from retrieval.ranking.signals import Scored, Signals
 from retrieval.results import Holds, Reason, Run
 from retrieval.tuning import NEAREST_DROPPED
 from retrieval.understanding.query import Named

@@ -46,6 +46,7 @@ SELECT m.id FROM decisions_memory m WHERE {allowed} AND EXISTS (
       AND e.dst = ANY(%(people)s) AND e.kind = 'INVOLVES')
 ORDER BY m.source_date DESC, m.id LIMIT %(limit)s
 """
+ALLOWED = "SELECT m.id FROM decisions_memory m WHERE m.search IS NOT NULL AND {allowed}"
 QUERIES = st.lists(st.sampled_from((*WORDS, *PEOPLE, TERM, "crane", "pilot")), max_size=5).map(
     " ".join
 )
@@ -90,9 +91,9 @@ def plainly(sql, query, vector, model, filters):
         return [row[0] for row in cursor.fetchall()]
 
 
-def brought(text, filters, legs):
+def brought(text, filters, legs, *, walked=False):
     query, vector, model = asked(text)
-    landed = land(query, vector, model=model, filters=filters, legs=legs)
+    landed = land(query, vector, model=model, filters=filters, legs=legs, walked=walked)
     return landed, (query, vector, model, filters)
 
 
@@ -123,11 +124,23 @@ def test_a_long_list_of_allowed_memories_is_searched_by_distance_too(world, know
     monkeypatch.setattr(landing, "FEW_ALLOWED", 3)
     with world.acting_as("owner"):
         landed, given = brought(
-            TERM, Filters(kinds=("decision",)), Legs(**{**NONE, "vector": True})
+            TERM, Filters(kinds=("decision",)), Legs(**{**NONE, "vector": True}), walked=True
         )
         cosines = sorted(1 - c.cosine for c in landed.candidates)
         assert len(cosines) == LIMIT
         assert np.allclose(cosines, plainly(NEAR, *given), atol=2e-3)
+
+
+def test_what_is_near_by_its_code_is_ranked_by_its_vector(world, known, monkeypatch):
+    """However few are read of those that are near by their codes, the nearest of these come first,
+    and one that the filters leave out takes no place."""
+    monkeypatch.setattr(landing, "ROUGH", 5)
+    for filters in (Filters(), Filters(kinds=("decision",)), Filters(visibility=("private",))):
+        with world.acting_as("owner"):
+            landed, given = brought(TERM, filters, Legs(**{**NONE, "vector": True}))
+            allowed = set(plainly(ALLOWED, *given))
+        assert len(landed.candidates) == min(5, len(allowed)) > 0
+        assert {candidate.id for candidate in landed.candidates} <= allowed
 
 
 def test_lexemes_come_with_how_many_of_the_seen_memories_have_them(world, known):

@@ -14,12 +14,12 @@ from retrieval.ranking import scoring
 from retrieval.ranking.gate import is_relevant, with_evidence
 from retrieval.ranking.scoring import (
     PARTS,
-    Signals,
     combine,
     contributions,
     recency,
     relevance_weights,
 )
+from retrieval.ranking.signals import Signals
 from retrieval.understanding.query import Intent, Named
 from tests.retrieval.builders import a_candidate, a_query
 from tests.retrieval.conftest import NOW, days_ago
@@ -116,7 +116,7 @@ def test_a_leg_without_difference_says_nothing():
 
 
 def test_nothing_landed_is_nothing_scored():
-    assert _ranked([]).scored == []
+    assert not _ranked([]).scored
     assert contributions(_ranked([])) == []
 
 

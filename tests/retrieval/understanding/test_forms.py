@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import pytest
 
+from retrieval.tuning import RELATED_SHARE
 from retrieval.understanding.forms import groups_of, shares, with_forms
 from retrieval.understanding.query import Named
 from tests.retrieval.builders import a_query
@@ -24,10 +25,27 @@ def test_other_words_are_left_alone():
     assert with_forms(words) == words
 
 
+def _groups(lexemes, terms=()):
+    return groups_of(lexemes, terms)[0].tolist()
+
+
 def test_forms_of_a_word_are_one_group_as_they_are_stemmed():
-    assert list(groups_of(("wrote", "berth", "written", "write"))) == [0, 1, 0, 0]
-    assert list(groups_of(("leav", "left", "fli", "flew"))) == [0, 0, 1, 1]
-    assert groups_of(()).shape == (0,)
+    assert _groups(("wrote", "berth", "written", "write")) == [0, 1, 0, 0]
+    assert _groups(("leav", "left", "fli", "flew")) == [0, 0, 1, 1]
+    assert _groups(()) == []
+
+
+def test_what_means_much_the_same_is_of_the_group_and_counts_less():
+    assert with_forms(["costs"]) == ("costs", "price", "fee")
+    groups, shares = groups_of(("berth", "cost", "price"), ("costs", "berth"))
+    assert groups.tolist() == [0, 1, 1]
+    assert shares.tolist() == [1, 1, RELATED_SHARE]
+
+
+def test_a_word_that_is_asked_for_itself_counts_as_such():
+    groups, shares = groups_of(("cost", "price"), ("cost", "price"))
+    assert groups.tolist() == [0, 1]
+    assert shares.tolist() == [1, 1]
 
 
 def _person(*names):

@@ -110,6 +110,20 @@ def test_a_domain_of_ones_own_is_a_surname():
     assert {n.name for n in match(mentions, everybody)} == {jane.name, "Quay"}
 
 
+def test_two_addresses_of_one_at_their_own_domain_are_theirs_both():
+    pair = [
+        _person(a, email=a) for a in ("jane-lists@lindqvist.example", "jane1@lindqvist.example")
+    ]
+    assert len(match(mentions_of(words_of("What did Lindqvist say?")), pair)) == 2
+
+
+def test_an_initial_before_a_surname_is_left_out_of_an_address():
+    jane = _person("jlindqvist@harbour.example", email="jlindqvist@harbour.example")
+    short = _person("jdoe@harbour.example", email="jdoe@harbour.example")
+    mentions = mentions_of(words_of("What did Lindqvist and Doe say?"))
+    assert [n.name for n in match(mentions, [jane, short])] == [jane.name]
+
+
 def test_a_first_name_alone_means_everybody_of_that_name():
     assert _named("What did Jane say?") == {"Jane Whitfield": How.PART, "Jane Doe": How.PART}
 

@@ -21,8 +21,13 @@ CALLS = {
     "key": ["key", "list"],
     "graph": ["graph", "--json"],
     "history": ["history", CANARY],
+    "entities": ["entities", "--json"],
+    "ratify": ["ratify"],
+    "accuracy": ["accuracy"],
     "reindex": ["reindex", "--status", "--json"],
     "retrieval-settings": ["retrieval-settings", "--json"],
+    "usage": ["usage"],
+    "budget": ["budget"],
     "ingest": None,
     "up": None,
     "eval": None,
@@ -33,6 +38,11 @@ CALLS = {
     "related": None,  # asked by id: see test_graph.py
     "backfill-crossrefs": None,
     "compact": None,
+    "digest": ["digest", "--period", "month", "--before", "2026-01-20"],
+    "commitments": ["commitments"],
+    "retention": ["retention", "sources"],
+    "hold": ["hold", "list"],
+    "erase": ["erase", "person", "p1@mail.example", "--dry-run"],
 }
 
 

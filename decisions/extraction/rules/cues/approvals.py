@@ -64,7 +64,8 @@ APPROVALS: tuple[Cue, ...] = (
         HIGH,
         "approve approved approves accept accepted ratified endorse endorsed authorize "
         "authorized authorise authorised okayed",
-        WE + HAVE + r" (?:approved?|accept(?:ed)?|ratified|endorsed?|authori[sz]ed?|okayed) " + OBJ,
+        WE + HAVE + r" (?:approved?|accept(?:ed)?|ratified|endorsed?|authori[sz]ed?|okayed|ok'd) "
+        r"(?P<obj>(?!(?:that|the (?:fact|point|premise|argument|idea))\b).+)",
     ),
     cue(
         _APPROVAL,
@@ -95,7 +96,7 @@ APPROVALS: tuple[Cue, ...] = (
         "signed signoff signing sign",
         WE + r"(?:" + HAVE + r"|'m|'re| am| are) (?:sign(?:ed|ing)?[ -]?off) on " + OBJ,
     ),
-    cue(_APPROVAL, HIGH, "signed", r"\bsigned off on " + OBJ),
+    cue(_APPROVAL, HIGH, "signed", r"\bsigned off (?:on )?" + OBJ),
     cue(
         _APPROVAL,
         HIGH,
@@ -154,4 +155,51 @@ APPROVALS: tuple[Cue, ...] = (
     ),
     cue(_APPROVAL, HIGH, "approved", r"[,;] approved[.!]*$"),
     cue(_APPROVAL, MEDIUM, "proceed", r"\bplease proceed[.!]*$"),
+    cue(
+        _APPROVAL,
+        HIGH,
+        "accept",
+        r"(?:^|[,.;:!] |\band )(?:i|we)(?: (?:gladly|happily|hereby|formally|fully))? accept"
+        r"(?:[,.!]|$| (?:with|gladly|happily|your|the) ?(?P<obj>.+)?)",
+    ),
+    cue(
+        _APPROVAL,
+        HIGH,
+        "move go proceed",
+        r"(?:^|[,;.:!] )(?:please |feel free to |you (?:can|may) )(?:move (?:forward|ahead)|"
+        r"go (?:ahead|"
+        r"forward)|proceed) with " + OBJ,
+    ),
+    cue(
+        _APPROVAL,
+        HIGH,
+        "cleared authorized authorised free",
+        r"\b(?:you're|you are|we're|we are|the team is|consider yourself) (?:now )?(?:cleared|"
+        r"authori[sz]ed|free|good|clear) to (?P<obj>(?!(?:ask|ignore|skip|use your|choose)\b).+)",
+    ),
+    cue(
+        _APPROVAL,
+        HIGH,
+        "got have gave given has nod ok okay yes ahead clearance",
+        r"\b(?:got|have|has|received|gave|given|gives?) (?:us |me |you |it |them )?(?:a|an|the|"
+        r"their|"
+        r"her|his|final|full)(?: \w+)? (?:yes|ok|okay|go-ahead|go ahead|nod|all-clear|sign-?off|"
+        r"clearance|thumbs up)\b(?! (?:or|answer)\b)(?: (?:from|by|for|to|on) (?P<obj>.+))?|"
+        r"^(?:nod|ok|okay|go-ahead|sign-?off|clearance|yes) (?:from|by) [\w ]{2,30}?"
+        r"(?: received| given|[,.!]|$)",
+    ),
+    cue(
+        _APPROVAL,
+        MEDIUM,
+        "ok okay fine happy comfortable",
+        r"^(?:\W*|yes,? |ok,? )(?:i'm|i am|we're|we are) (?:ok|okay|fine|happy|comfortable|"
+        r"good) with "
+        r"(?P<obj>(?:the|your|our) .+)",
+    ),
+    cue(
+        _APPROVAL,
+        HIGH,
+        "ratified endorsed authorized authorised cleared",
+        START + r"(?:ratified|endorsed|authori[sz]ed|cleared) (?:by|on|for|as) (?P<obj>.+)",
+    ),
 )

@@ -122,7 +122,9 @@ CANCELLATIONS: tuple[Cue, ...] = (
         _CANCELLATION,
         HIGH,
         "stop stopping stopped",
-        WE_DO + r" stop(?:ped|ping)? (?P<obj>\w+ing\b.*)",
+        WE_DO
+        + r" stop(?:ped|ping)? (?P<obj>(?!(?:believing|thinking|caring|trying|worrying|counting|"
+        r"hoping|feeling|laughing|listening|wondering|asking|being|complaining)\b)\w+ing\b.*)",
     ),
     cue(
         _CANCELLATION,
@@ -153,9 +155,10 @@ CANCELLATIONS: tuple[Cue, ...] = (
     cue(
         _CANCELLATION,
         HIGH,
-        "happening",
-        r"^(?P<obj>.+?)(?: is|'s| are) (?:no longer|not) (?:happening|going ahead|"
-        r"taking place)\b",
+        "happening place held happen won't ahead",
+        r"^(?P<obj>.+?)(?:(?: is|'s| are) (?:no longer|not) (?:happening|going ahead(?! of)|"
+        r"taking place)| (?:won't|will not|will no longer) (?:happen|go ahead|take place|"
+        r"be held))\b",
     ),
     cue(
         _CANCELLATION,
@@ -175,5 +178,42 @@ CANCELLATIONS: tuple[Cue, ...] = (
         + r"|"
         + HAVE
         + r") pull(?:ed|ing)? out(?: of (?P<obj>.+)|$|[.!])",
+    ),
+    cue(
+        _CANCELLATION,
+        HIGH,
+        "end ending ended",
+        WE
+        + r"(?:"
+        + WILL
+        + r"|"
+        + ARE
+        + r"|"
+        + HAVE
+        + r") end(?:ed|ing)? (?P<obj>(?!up\b|with\b)(?:\w+'?\w* ){0,4}(?:contracts?|agreements?|"
+        r"subscriptions?|partnerships?|trials?|pilots?|programs?|programmes?|projects?|support|"
+        r"services?|leases?|memberships?|campaigns?|beta|relationship|cooperation)\b.*)",
+    ),
+    cue(
+        _CANCELLATION,
+        HIGH,
+        "notice",
+        r"\b(?:take this(?: \w+)? as (?:our|my)|this is (?:our|my)|(?:we|i)(?: are| am|'re|'m)? "
+        r"(?:hereby )?(?:giv(?:e|ing)|gave|hand(?:ed|ing)? in)(?: you)? (?:our|my)?) ?(?:\w+ )?"
+        r"notice\b(?: (?:of|to|that|for) (?P<obj>.+))?",
+    ),
+    cue(
+        _CANCELLATION,
+        HIGH,
+        "stopping halting suspending",
+        WE + ARE + r" (?:stopping|halting|suspending) (?P<obj>(?:the|our|all|my)\b.+)",
+    ),
+    cue(
+        _CANCELLATION,
+        MEDIUM,
+        "scrap kill abandon drop cancel",
+        START + r"(?:please )?(?:scrap|kill|abandon|drop|cancel) (?P<obj>(?:the|our|all|this|"
+        r"that)\b"
+        r"(?! (?:ball|line|mic)\b).+)",
     ),
 )

@@ -15,7 +15,11 @@ _PROMISED = (
     r"support|migrate|rename|move|rewrite|revise|correct|delete|resurrect|produce|bring|turn|"
     r"prototype|start|document|check|ensure|verify|apply|propose|expand|issue|reword|ping|"
     r"email|mail|message|chase|loop in|talk to|ask|tell|pick up|come back|speak to|extend|"
-    r"confirm|report|raise)"
+    r"confirm|report|raise|merge|close|withdraw|leave (?:it|this|that|them|the [\w ]+?) (?:as|"
+    r"out|in|"
+    r"alone|unchanged|open|there)|keep (?:it|this|that|them|the [\w ]+?) (?:as|in(?! mind)|out|"
+    r"open|there)|"
+    r"respond|reply|take out|put back)"
 )
 _DONE = (
     r"(?:added|changed|updated|removed|fixed|moved|merged|renamed|incorporated|pushed|"
@@ -23,9 +27,39 @@ _DONE = (
     r"dropped|implemented|switched|cleaned up|deleted|deployed|shipped|integrated|applied|"
     r"adjusted|corrected|modified|reworked|split|included|introduced|left|kept|reverted|"
     r"simplified|refactored|deprecated|disabled|enabled|bumped|upgraded|extracted|restructured|"
-    r"tweaked|reworded)"
+    r"tweaked|reworded|edited|rephrased|amended|revised|expanded|shortened|trimmed down|"
+    r"reordered|reorganized|reorganised|relaxed|tightened|aligned|harmonized|harmonised|folded|"
+    r"merged in|taken out|took out|put in|put back|filled in|swapped|converted|migrated|"
+    r"regenerated|reverted to|rolled|backed out|stripped|eliminated|inserted|appended|"
+    r"reflected|accommodated|noted down|assigned|"
+    r"turned (?:on|off)|marked|flagged|labeled|labelled|tagged|"
+    r"downgraded|upgraded|pinned|unpinned|patched|refined|polished|"
+    r"rearranged|consolidated|separated|capitalized|spelled out|sorted out|checked in|"
+    r"(?:raised|submitted|sent|posted)(?= (?:an? |the )?(?:\w+ )?(?:issue|ticket|bug|pr|"
+    r"pull request|patch|erratum|errata)s?\b)|withdrawn|"
+    r"taken (?:it|this|that|them|the \w+) (?:out|off|on)|(?:opened|created|filed|prepared|"
+    r"recorded|completed|finished|arranged|scheduled|drafted|"
+    r"set up)(?= (?:an? |the |this |that |our |your |all )?(?:[\w-]+ ){0,3}?(?:issue|ticket|bug|pr|"
+    r"pull request|patch|branch|draft|document|text|section|version|release|migration|task|meeting|"
+    r"call|report|page|figure|table|example|test|spec|review|change|update|fix|config)s?\b))"
 )
+_CLAUSE = r"^|[,;:.(—–-]\W*|\b(?:and|but|so|also|then|thus|therefore|apparently|anyway|yes|ok) "
 _NOT_A_CLAIM = r"(?! (?:it|me|you|him|her|us|them)? ?(?:know|see|sense|sure|honest|there|guess)\b)"
+_ADVERBS = r"(?: \w+ly| also| then| just| now| still| soon| definitely| try (?:and|to))*"
+# What "I will" does not promise to do: to be, to feel, to speak, or to wait and see.
+_NO_ACT = (
+    r"(?:be|have|need|see|know|let|wait|say|guess|bet|admit|assume|note|never|not|likely|"
+    r"probably|always|think|agree|argue|miss|love|regret|defer|like|want|hope|get|find|only|"
+    r"leave|feel|believe|appreciate|explain|stop|end up|mention|repeat|summarize|quote|spare|"
+    r"forget|remember|wonder|assert|claim|grant|concede|continue|come|happen|depend|lose|go|"
+    r"look|understand|suggest|skip|pass|attempt|keep|remain|stay|stick|talk|discuss|focus|"
+    r"support|use|allow|require|decide|in|at|if|on|of|to|the|a|as|all|both|use|switch|move|"
+    r"adopt|pick|choose|select|cancel|drop|prioriti[sz]e|reject|decline|approve|accept|no|"
+    r"increasingly|most|try|just|also|then|now|still|soon|so|cherish|watch|enjoy|rock|treasure|"
+    r"do (?:my|our) best|make sure to remember|\w+ly|certainly|however|therefore|eventually|"
+    r"surely|easily|ever|learn|"
+    r"realize|suffer|benefit|struggle|survive|die|live|become|receive|experience|encounter)"
+)
 
 
 COMMITMENTS: tuple[Cue, ...] = (
@@ -134,7 +168,25 @@ COMMITMENTS: tuple[Cue, ...] = (
         _COMMITMENT,
         LOW,
         "can",
-        r"(?<!\bso )(?<!\bthat )\b(?:i|we) can (?P<obj>(?:review|add|fix|take|send|write)\b.*)",
+        r"(?<!\bso )(?<!\bthat )(?:\bi|\byes,? .{0,20}?\bwe) can (?:also |certainly |probably )?"
+        r"(?P<obj>(?:review|add|fix|take|send|write|change|remove|update|"
+        r"(?:make|do)(?= (?:it|this|that|the|so)\b)|prepare|draft|"
+        r"propose|put|provide|clarify|reword|work on|help with)\b.*)",
+    ),
+    cue(
+        _COMMITMENT,
+        MEDIUM,
+        "i'll i we'll we",
+        r"\b(?:i'll|i will|i shall|we'll|we will|we shall|i'm going to|i am going to|"
+        r"we're going to|"
+        r"we are going to)" + _ADVERBS + r" (?P<obj>(?!" + _NO_ACT + r"\b)[a-z]{2,}\b.*)",
+    ),
+    cue(
+        _COMMITMENT,
+        MEDIUM,
+        "will",
+        r"\b(?:we|i)(?: (?:hope|plan|intend|want|have|need)\b| are| am|'m|'re|'ll| will)[^,;]*"
+        r",? and will (?:also |then )?(?P<obj>" + _PROMISED + r"\b.*)",
     ),
     cue(
         _COMMITMENT,
@@ -161,7 +213,9 @@ DONE: tuple[Cue, ...] = (
         DecisionType.CONFIRMATION,
         LOW,
         "i've we've have i we",
-        r"\b(?:i|we)(?:'ve| have)?(?: (?:now|just|also|already|since|therefore))* (?P<obj>"
+        r"(?:\b(?:i|we)(?:'ve| have)|(?:"
+        + _CLAUSE
+        + r")(?:i|we))(?: (?:now|just|also|already|since|therefore|\w+ly))* (?P<obj>"
         + _DONE
         + r"\b.*)",
     ),
@@ -181,5 +235,12 @@ DONE: tuple[Cue, ...] = (
         r"\b(?:i|we)(?:'ve| have)?(?: (?:now|just|also|already))* (?P<obj>made "
         r".{0,30}\b(?:changes?|edits?|fix(?:es)?|corrections?|updates?|adjustments?)\b.*)",
     ),
-    cue(DecisionType.CONFIRMATION, LOW, "done", r"^(?:all )?done[.!]*$"),
+    cue(
+        DecisionType.CONFIRMATION,
+        LOW,
+        "done fixed corrected changed added removed updated merged reworded",
+        r"^(?:\W*|(?:ok|okay|yes|thanks|agreed|good catch)[,.!]? )(?:all )?(?:done|fixed|"
+        r"corrected|changed|added|removed|updated|merged|reworded)(?: (?:now|in \S+|"
+        r"as (?:suggested|proposed)))?[.!]*$",
+    ),
 )

@@ -39,7 +39,8 @@ CONFIRMATIONS: tuple[Cue, ...] = (
         r"^(?P<obj>(?!your (?:order|subscription|account|payment|booking|reservation|email|"
         r"registration|ticket|purchase|appointment)\b).+?)(?: (?:is|are)|'s| (?:has|"
         r"have) been)(?: (?:now|hereby|officially|all|fully|finally))* (?:confirmed|"
-        r"finali[sz]ed|booked|locked(?: in)?|settled|signed|sealed|official|scheduled for|"
+        r"finali[sz]ed|booked|locked(?: in)?|settled|signed|sealed|official|final(?=[.!,]|$)|"
+        r"scheduled for|"
         r"set(?= for\b|[:.!]|$))\b",
     ),
     cue(
@@ -85,7 +86,8 @@ CONFIRMATIONS: tuple[Cue, ...] = (
         _CONFIRMATION,
         MEDIUM,
         "see",
-        r"^(?:great,? |ok,? |perfect,? )*see you (?:all |both )?(?:tomorrow|tonight|then|on|at|"
+        r"^(?:great,? |ok,? |perfect,? )*see you (?:all |both )?(?:tomorrow|tonight|then|"
+        r"on (?:mon|tues|wednes|thurs|fri)day|at (?:\d|noon)|"
         r"next|monday|tuesday|wednesday|thursday|friday)\b.*",
     ),
     cue(
@@ -113,7 +115,23 @@ CONFIRMATIONS: tuple[Cue, ...] = (
         _CONFIRMATION,
         LOW,
         "conclusion",
-        r"\b(?:did come|came|come) to (?:the )?conclusion (?:that|to) " + OBJ,
+        r"\b(?:we|i|chairs?|group|team|board|committee|wg|authors?|editors?)(?: \w+)? "
+        r"(?:did come|came|come) to (?:the )?conclusion (?:that|to) " + OBJ,
+    ),
+    cue(
+        _CONFIRMATION,
+        MEDIUM,
+        "closed concluded ended over",
+        r"^(?P<obj>(?:\w+ ){0,4}?(?:poll|vote|ballot|call|issue|ticket|last call|thread|discussion|"
+        r"consultation|review|survey)(?: (?:for|on|to) [\w ]{1,40}?)?) (?:is|has|has been|was) "
+        r"(?:now |hereby |officially )*(?:closed(?! by)|concluded|ended|over(?=[.,;!]|$))",
     ),
     cue(_CONFIRMATION, HIGH, "signed", WE + HAVE + r" (?P<obj>signed (?:the|our|a|an) .+)"),
+    cue(
+        _CONFIRMATION,
+        HIGH,
+        "confirmation",
+        r"\b(?:this is|here is|here's|consider this|take this as|please take this as) (?:our|my|"
+        r"the|your) (?:\w+ )?confirmation\b(?:[:,]? (?:that |for |of )?(?P<obj>.+))?",
+    ),
 )

@@ -1,7 +1,7 @@
 """Cues that give someone else something to do."""
 
 from decisions.extraction.contract import DecisionType
-from decisions.extraction.rules.cues.grammar import HIGH, LETS, MEDIUM, WE, Cue, cue
+from decisions.extraction.rules.cues.grammar import HIGH, LETS, LOW, MEDIUM, WE, Cue, cue
 
 _DELEGATION = DecisionType.DELEGATION
 
@@ -97,12 +97,20 @@ DELEGATIONS: tuple[Cue, ...] = (
         _DELEGATION,
         HIGH,
         "putting put",
-        WE
-        + r"(?:'ve| have|'m|'re| am| are|'ll| will)? (?:putting|put) "
+        r"(?:"
+        + WE
+        + r"(?:'ve| have|'m|'re| am| are|'ll| will)? |^)(?:putting|put) "
         + _WHO
-        + r" (?P<obj>in charge of .+)",
+        + r" (?P<obj>(?:in charge of|on) .+)",
     ),
-    cue(_DELEGATION, MEDIUM, "to", r"^" + _WHO + r" to (?P<obj>" + _DUTY + r"\b.*)"),
+    cue(
+        _DELEGATION,
+        HIGH,
+        "ask have",
+        r"^(?:please )?(?:ask|have) " + _WHO + r"(?: to)? (?P<obj>" + _DUTY + r"\b.*)",
+    ),
+    cue(_DELEGATION, MEDIUM, "over", r"^over to " + _WHO + r" (?P<obj>(?:for|to) .+)"),
+    cue(_DELEGATION, LOW, "to", r"^" + _WHO + r" to (?P<obj>" + _DUTY + r"\b.*)"),
     cue(
         _DELEGATION,
         HIGH,

@@ -1,7 +1,19 @@
 """Cues that set a course."""
 
 from decisions.extraction.contract import DecisionType
-from decisions.extraction.rules.cues.grammar import ARE, HAVE, HIGH, MEDIUM, OBJ, WE, WILL, Cue, cue
+from decisions.extraction.rules.cues.grammar import (
+    ARE,
+    HAVE,
+    HIGH,
+    LETS,
+    LOW,
+    MEDIUM,
+    OBJ,
+    WE,
+    WILL,
+    Cue,
+    cue,
+)
 
 _DIRECTION = DecisionType.DIRECTION
 
@@ -10,7 +22,7 @@ DIRECTIONS: tuple[Cue, ...] = (
     cue(
         _DIRECTION,
         HIGH,
-        "forward now effective henceforth onwards onward",
+        "forward now effective henceforth onwards onward here",
         r"(?:^|[,;.] |\band )(?:(?:moving|going) forward|from now on(?:wards?)?|"
         r"from here on(?: out)?|henceforth|effective (?:immediately|today|tomorrow|from|as of|"
         r"on|\w+ \d+)|from (?:today|tomorrow|monday|this point) (?:on|"
@@ -42,7 +54,8 @@ DIRECTIONS: tuple[Cue, ...] = (
         HIGH,
         "strategy direction policy rule approach mission goal plan stance focus",
         r"\b(?:the (?!goal\b)|our |this year's |new )(?:new |overall |current |long-term |"
-        r"company |product |official |main )*(?:strategy|goal|strategic direction|direction|"
+        r"company |product |official |main )*(?:strategy|goal(?! is to help)|strategic direction|"
+        r"direction|"
         r"policy|rule|approach|mission|stance|focus|roadmap)(?: (?:for|on|this|next|"
         r"in) [\w -]{1,30}?)? (?:is|will be|is now|becomes|remains)(?: now)?(?: to| on|"
         r" that)? (?P<obj>(?!(?:based|not clear|unclear|wrong|good|described|defined|outlined|"
@@ -79,9 +92,10 @@ DIRECTIONS: tuple[Cue, ...] = (
     ),
     cue(
         _DIRECTION,
-        HIGH,
+        MEDIUM,
         "decided",
-        r"\b(?:it (?:was|has been)|was|has been) (?:decided|agreed|resolved)(?: \w+ly)? (?:to|"
+        r"\b(?:it (?:was|has been)|it's been|was|has been) (?:decided|agreed|"
+        r"resolved)(?: \w+ly)? (?:to|"
         r"that) " + OBJ,
     ),
     cue(
@@ -153,7 +167,52 @@ DIRECTIONS: tuple[Cue, ...] = (
     cue(
         _DIRECTION,
         HIGH,
-        "today tomorrow monday",
-        r"^from (?:today|tomorrow|monday) (?:on|onwards?)[,:]? (?P<obj>.+)",
+        "today tomorrow monday next",
+        r"^(?:from|as of) (?:today|tomorrow|monday|next (?:week|month))(?:(?: (?:on|"
+        r"onwards?))[,:]? |"
+        r"[,:] | (?=(?:the|we|all|every|everyone|our|each|no|nobody)\b))(?P<obj>.+)",
+    ),
+    cue(
+        _DIRECTION,
+        MEDIUM,
+        "mail email message note starts begins opens initiates starting issuing",
+        r"^(?:with )?this (?:(?:e-?mail|mail|message|note) )?(?:starts|begins|opens|initiates|"
+        r"kicks off) (?P<obj>(?:a|an|the|our)\b.+)|"
+        + WE
+        + ARE
+        + r" (?:hereby )?(?:starting|issuing|opening) (?P<call>(?:a|an|the)"
+        r"(?: [\w-]+){0,4} (?:call|poll|vote|ballot|consultation)\b.*)",
+    ),
+    cue(
+        _DIRECTION,
+        LOW,
+        "let's lets let",
+        LETS + r" (?P<obj>(?:keep|leave|close|remove|add|merge|hold|start|put|set|limit|restrict|"
+        r"rename|split|publish|raise|lower|allow|require|hire|launch|open|reopen|"
+        r"schedule) (?:the|our|"
+        r"this|that|it|them|all|an?|\d\S*)\b(?! (?:up|going|real|rest|spirit|dream|good|"
+        r"love)\b).+)",
+    ),
+    cue(
+        _DIRECTION,
+        MEDIUM,
+        "until",
+        r"^until (?!then\b|recently\b|now\b)[^,]{3,60}, (?P<obj>(?!(?:i|you|he|she|they|it|that|"
+        r"this|there|i'll|we'll)\b)"
+        r"(?:[\w'-]+ ){1,5}?will (?!be\b|need\b|have\b).+)",
+    ),
+    cue(
+        _DIRECTION,
+        MEDIUM,
+        "agreed",
+        WE + HAVE + r" agreed to (?P<obj>(?!(?:disagree|it|this|that|the|his|her|their|your)\b).+)",
+    ),
+    cue(
+        _DIRECTION,
+        MEDIUM,
+        "starting beginning",
+        r"^(?:starting|beginning) (?:today|tomorrow|now|next|this|on|in|monday|january|february|"
+        r"march|april|may|june|july|august|september|october|november|december)\b[^,]{0,30}, "
+        r"(?P<obj>[\w' -]{2,40}? (?:is|are|will|must|moves?|happens?|takes?|has to|have to)\b.+)",
     ),
 )

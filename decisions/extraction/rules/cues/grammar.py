@@ -34,7 +34,7 @@ LETS = r"\b(?:let's|lets|let us)" + _ADVERBS
 WE_DO = r"(?:" + WE + r"(?:" + WILL + r"|" + ARE + r"|" + HAVE + r")|" + LETS + r")"
 START = (
     r"^(?:\W*|.{0,40}?[:—–-] )(?:(?:ok|okay|yes|yep|yeah|so|and|then|alright|great|well|right|"
-    r"thanks|just|sorry|sadly)\b[,.!]? )*"
+    r"thanks|just|sorry|sadly|agreed|sure|understood|noted|good (?:point|catch|idea))\b[,.!;]? )*"
 )
 OBJ = r"(?P<obj>.+)"
 MONEY = (

@@ -81,7 +81,8 @@ NEGOTIATIONS: tuple[Cue, ...] = (
         _NEGOTIATION,
         HIGH,
         "negotiated",
-        r"\bnegotiated (?P<obj>(?:the|a|an|it|them|our|down|better|net)\b.+)",
+        WE + HAVE + r" negotiated (?P<obj>(?:the|a|an|it|them|our|down|better|net)\b.+)|"
+        r"^negotiated .+",
     ),
     cue(
         _NEGOTIATION,
@@ -153,5 +154,20 @@ NEGOTIATIONS: tuple[Cue, ...] = (
         HIGH,
         "settle agree",
         LETS + r" (?:settle|agree) (?:at|on|for) (?P<obj>.*" + MONEY + r".*)",
+    ),
+    cue(
+        _NEGOTIATION,
+        HIGH,
+        "works work fine acceptable",
+        r"^(?:.{0,30}[:,] )?(?P<obj>(?:\w+ ){0,3}" + MONEY + r".{0,60}?) (?:works for (?:me|us)|"
+        r"(?:is|would be) (?:fine|ok|okay|acceptable|good)(?: (?:for|with|by) (?:me|us))?)\b",
+    ),
+    cue(
+        _NEGOTIATION,
+        HIGH,
+        "deal",
+        r"(?:\b(?:we have|we've got|you have|you've got|it's|that's|we|let's)|"
+        r"^then we have) (?:got )?"
+        r"a deal\b(?! breaker)[,:]?(?:.{0,40}?[:,] (?P<obj>.+))?|^(?:ok,? |great,? )?deal[.!,]",
     ),
 )

@@ -17,6 +17,12 @@ from decisions.extraction.rules.cues.grammar import (
 )
 
 _PRIORITIZATION = DecisionType.PRIORITIZATION
+_LATER = (
+    r"next|later|after|q[1-4]|\d|(?:mon|tues|wednes|thurs|fri)day|january|february|march|april|may|"
+    r"june|july|august|september|october|november|december|spring|summer|fall|autumn|winter|"
+    r"the (?:next|following|end|second|spring|summer|fall|autumn|winter|week|new year|backlog|"
+    r"\w+ (?:week|month|quarter|sprint|release|year))"
+)
 
 
 PRIORITIZATIONS: tuple[Cue, ...] = (
@@ -35,7 +41,8 @@ PRIORITIZATIONS: tuple[Cue, ...] = (
         + r"|^) ?(?:focus(?:ing)? on|finish(?:ing)?|fix(?:ing)?|do(?:ing)?|ship(?:ping)?|"
         r"tackl(?:e|ing)|handl(?:e|ing)|get(?:ting)?|work(?:ing)? on|complet(?:e|ing)|"
         r"concentrat(?:e|ing) on|deal(?:ing)? with|clos(?:e|ing)|stabili[sz](?:e|ing)|"
-        r"address(?:ing)?|put(?:ting)?) (?P<obj>.+?\bbefore\b .+)",
+        r"address(?:ing)?|put(?:ting)?) (?P<obj>(?:(?! and (?:should|will|must|"
+        r"have)\b).)+?\bbefore\b .+)",
     ),
     cue(
         _PRIORITIZATION,
@@ -88,13 +95,19 @@ PRIORITIZATIONS: tuple[Cue, ...] = (
         + r") (?P<obj>(?!(?:check|ask|see|discuss|talk)\b).+? first)\b(?=$|[.,;!)—–]| (?:and|"
         r"then|before|so|because|since)\b)",
     ),
-    cue(_PRIORITIZATION, HIGH, "first", r"^(?P<obj>[\w -]{3,40}? (?:comes?|goes?|go) first)\b"),
     cue(
         _PRIORITIZATION,
         HIGH,
         "first",
-        r"^(?P<obj>(?!at\b|the\b|in\b)[\w -]{3,40}? first, (?:then )?[\w -]{3,60}?(?: "
-        r"(?:second|later|after|next|afterwards))?[.!]?)$",
+        r"(?:^|[:;] )(?P<obj>(?!(?:what|which|who|how)\b)[\w -]{3,60}? (?:comes?|goes?|"
+        r"go) first)\b",
+    ),
+    cue(
+        _PRIORITIZATION,
+        HIGH,
+        "first",
+        r"(?:^|: )(?P<obj>(?!at\b|the\b|in\b)[\w -]{3,40}? first, (?:then )?[\w -]{3,60}?(?: "
+        r"(?:second|later|after|next|afterwards))?)(?:[.!]?$|, )",
     ),
     cue(
         _PRIORITIZATION,
@@ -110,7 +123,7 @@ PRIORITIZATIONS: tuple[Cue, ...] = (
         "defer deferred deferring postpone postponed postponing delay delayed delaying push "
         "pushing pushed bump bumping bumped punt punting",
         WE_DO + r" (?:defer(?:red|ring)?|postpon(?:ed?|ing)|delay(?:ed|ing)?|(?:push(?:ed|ing)?|"
-        r"bump(?:ed|ing)?)(?=.* (?:back|out|to|until|till|by)\b)|punt(?:ed|"
+        r"bump(?:ed|ing)?)(?=.* (?:back|out|until|till|by|to (?:" + _LATER + r"))\b)|punt(?:ed|"
         r"ing)?(?: on)?) (?P<obj>(?!(?:on|each|ourselves|myself|for|through|you|hard|harder|"
         r"ahead|forward)\b).+)",
     ),
@@ -183,9 +196,49 @@ PRIORITIZATIONS: tuple[Cue, ...] = (
     ),
     cue(
         _PRIORITIZATION,
-        HIGH,
+        MEDIUM,
         "before",
-        r"^(?P<obj>[^,;]{3,60}?) (?:comes?|goes?|go) before (?P<over>(?:everything|anything|"
-        r"all|any|the|our|new)\b.*)",
+        r"(?:^|[:,;] )(?P<obj>(?!(?:what|which|who|section|page|chapter|line|step|letter|table|"
+        r"figure|that|this|it)\b)[^,;:]{3,60}?) (?:(?:has|have|needs?|ought) to |must |should |"
+        r"will )?"
+        r"(?:comes?|goes?|go) before (?P<over>[^,;:]+)",
+    ),
+    cue(
+        _PRIORITIZATION,
+        HIGH,
+        "park",
+        r"(?:" + WE_DO + r"|" + LETS + r") (?:park|shelve|table)(?:ed|ing|"
+        r"d)? (?P<obj>.+? (?:for now|until\b.*|"
+        r"till\b.*|this (?:week|month|quarter|year)))",
+    ),
+    cue(
+        _PRIORITIZATION,
+        HIGH,
+        "push move postpone delay defer bump",
+        START + r"(?:please )?(?:push|move|postpone|delay|defer|bump) (?P<obj>(?:the|our|all|"
+        r"this|that)\b"
+        r".+? (?:back|until|till|to (?:" + _LATER + r"))\b.*)",
+    ),
+    cue(
+        _PRIORITIZATION,
+        HIGH,
+        "first",
+        r"^first (?:we |comes? |the |our )(?P<obj>.+?, (?:then|and then|everything else|the rest|"
+        r"after that)"
+        r"\b.*)",
+    ),
+    cue(
+        _PRIORITIZATION,
+        HIGH,
+        "top back bottom",
+        r"^(?P<obj>.+?) (?:goes|go|moves|move) to the (?:top|back|bottom) of the (?:list|backlog|"
+        r"queue|pile)\b",
+    ),
+    cue(
+        _PRIORITIZATION,
+        MEDIUM,
+        "before",
+        r"^(?P<obj>[\w -]{3,30}? before [\w -]{3,40}?),? (?:this (?:week|month|quarter|year|sprint|"
+        r"release)|for now|from now on)[.!]*$",
     ),
 )

@@ -22,7 +22,9 @@ _ACT = (
     r"(?:pursue|use|adopt|proceed|move|go|support|do|take|accept|buy|sign|renew|merge|hire|"
     r"offer|extend|build|invest|engage|work|continue|add|include|implement|approve|allow|bring|"
     r"make|fund|ship|launch|join|attend|change|switch|migrate|upgrade|rewrite|publish|pay|bid|"
-    r"bother)"
+    r"bother|introduce|deploy|create|develop|replace|keep|provide|maintain|sell|open|enter|raise|"
+    r"host|run|require|touch|charge|sponsor|participate|apply|remove|drop|fix|port|outsource|"
+    r"license|acquire|sue|appeal|delay|postpone|cut|lower|increase|reduce|start|schedule)"
 )
 
 
@@ -136,6 +138,13 @@ REJECTIONS: tuple[Cue, ...] = (
     ),
     cue(_REJECTION, MEDIUM, "pass", START + LETS + r" pass on " + OBJ),
     cue(_REJECTION, HIGH, "no wontfix dealbreaker nogo", r"\b(?:no-go|nogo|wontfix|dealbreaker)\b"),
+    cue(
+        _REJECTION,
+        HIGH,
+        "shot",
+        r"^(?P<obj>.+?)(?: (?:was|were|got)|'s been| (?:has|have) been) shot down\b",
+    ),
+    cue(_REJECTION, MEDIUM, "pass", r"^(?:it's a |that's a )?(?:hard|firm) pass (?:on|to) " + OBJ),
     cue(_REJECTION, HIGH, "table off", r"\b(?P<obj>.+?)(?:'s| is| are) off the table\b"),
     cue(
         _REJECTION,
@@ -167,7 +176,7 @@ REJECTIONS: tuple[Cue, ...] = (
         _REJECTION,
         HIGH,
         "don't",
-        WE + r" don't want to (?P<obj>(?:go with|use|pursue|work with|renew|continue with|hire|buy|"
+        WE + r" don't want to (?P<obj>(?:go with|pursue|work with|renew|continue with|hire|buy|"
         r"adopt|support)\b.*)",
     ),
     cue(_REJECTION, HIGH, "pass", r"\b(?:we|i)(?:'ll| will) pass[.!]*$"),
@@ -177,5 +186,42 @@ REJECTIONS: tuple[Cue, ...] = (
         "no",
         r"\b(?:we|i)(?:'m|'re| am| are)? (?:going to |have to |had to )?(?:say|said|"
         r"saying) no to (?P<obj>.+)",
+    ),
+    cue(
+        _REJECTION,
+        HIGH,
+        "cut shortlist",
+        r"^(?P<obj>.+?) (?:didn't|did not|doesn't|won't|failed to) make (?:the|"
+        r"our) (?:final )?(?:cut|"
+        r"shortlist|list)\b",
+    ),
+    cue(
+        _REJECTION,
+        HIGH,
+        "no",
+        r"\b(?:we|i)(?:'ll| will|'ve| have|'d)?(?: have| had)? to say no to (?P<obj>.+)",
+    ),
+    cue(
+        _REJECTION,
+        HIGH,
+        "voted vote",
+        r"\b(?:voted|vote) (?P<obj>(?:the|our|this|that|it)(?: \w+){0,5}) down\b",
+    ),
+    cue(
+        _REJECTION,
+        HIGH,
+        "not",
+        r"^(?:we're |we are |i'm |sorry,? |definitely )?not (?:going|moving|pushing) (?:ahead|"
+        r"forward) "
+        r"with (?P<obj>.+)",
+    ),
+    cue(
+        _REJECTION,
+        HIGH,
+        "denied rejected declined refused",
+        r"^(?:the |your |his |her |their |our )?(?P<obj>(?:\w+ ){0,3}(?:request|application|"
+        r"proposal|"
+        r"appeal|offer|bid|claim|extension|exception|motion|amendment))(?: (?:is|was|has been))? "
+        r"(?:denied|rejected|declined|refused)\b",
     ),
 )

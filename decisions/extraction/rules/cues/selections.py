@@ -111,7 +111,8 @@ SELECTIONS: tuple[Cue, ...] = (
         _SELECTION,
         HIGH,
         "is",
-        r"^(?:\W*|ok,? |okay,? )(?P<obj>(?!(?:here|there|this|that|what|how|whatever|it|so|as|"
+        r"(?:^|, so )(?:\W*|ok,? |okay,? )(?P<obj>(?!(?:here|there|this|that|what|how|whatever|"
+        r"it|so|as|"
         r"i|but)\b)[\w.+#-]+(?: (?!(?:how|what|whatever)\b)[\w.+#-]+){0,2}) it is(?: "
         r"then)?[.!]*(?:$| for )",
     ),
@@ -174,5 +175,34 @@ SELECTIONS: tuple[Cue, ...] = (
         HIGH,
         "final winner",
         r"^\W*(?:final (?:answer|choice|pick)|winner): (?P<obj>.+)",
+    ),
+    cue(
+        _SELECTION,
+        HIGH,
+        "take taking took",
+        WE + r"(?:'ll| will|'re| are|'ve| have| are going to|'re going to)? (?:take|taking|took|"
+        r"taken) (?P<obj>(?:the|their|your|his|her|this|that)(?: [\w'-]+){0,4} (?:offer|loan|deal|"
+        r"plan|option|package|quote|bid|flat|office|room|venue|proposal|contract|tier|slot|stand|"
+        r"one)\b(?! down| off| over| out).*)",
+    ),
+    cue(
+        _SELECTION,
+        HIGH,
+        "voted",
+        WE + HAVE + r" voted for (?P<obj>(?!(?:it|this|that|him|her)\b).+)",
+    ),
+    cue(
+        _SELECTION,
+        HIGH,
+        "forward ahead",
+        r"(?:^|" + WE + ARE + r" )(?:going|moving) (?:forward|ahead) with (?P<obj>(?:option|plan|"
+        r"variant|version|proposal|vendor|design) .+)",
+    ),
+    cue(
+        _SELECTION,
+        HIGH,
+        "contract job order award deal tender",
+        r"^(?:the |our )?(?:contract|job|order|award|deal|tender|commission|role|position)"
+        r"(?: for [\w ]{2,30}?)? (?:goes|went|is going|was awarded|is awarded) to " + OBJ,
     ),
 )

@@ -21,6 +21,10 @@ class Fault(StrEnum):
     EMPTY = "empty"  # the content is empty
     DECLINED = "declined"  # a refusal in place of content
     NOT_AN_API = "not_an_api"  # 200 and a web page
+    NO_NUMBER = "no_number"  # JSON's own NaN, which is none
+    NESTED = "nested"  # brackets, ten thousand deep
+    HUGE = "huge"  # an answer larger than anybody reads
+    TRICKLE = "trickle"  # a byte now and then, without end
 
 
 class Faults:
@@ -33,6 +37,11 @@ class Faults:
     def add(self, fault: Fault, times: int) -> None:
         with self._lock:
             self._waiting.extend([fault] * times)
+
+    def clear(self) -> None:
+        """From now on nothing goes wrong."""
+        with self._lock:
+            self._waiting.clear()
 
     def next(self) -> Fault | None:
         with self._lock:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler
 from typing import Any
 
@@ -23,7 +24,11 @@ _SPOILED = {
     Fault.SCHEMA_VIOLATION: '{"unexpected": true}',
     Fault.EMPTY: "",
     Fault.DECLINED: "",
+    Fault.NO_NUMBER: '{"decisions": NaN}',
+    Fault.NESTED: '{"decisions": ' + "[" * 10_000 + "]" * 10_000 + "}",
 }
+HUGE_BYTES = 64 * 1024**2
+TRICKLE_SECONDS = 0.02  # between two bytes
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -36,23 +41,42 @@ class Handler(BaseHTTPRequestHandler):
         raise NotImplementedError
 
     def do_GET(self) -> None:
-        if self.path == "/v1/models":
+        self._record({})
+        path, _, _ = self.path.partition("?")
+        desk = self.script.batches
+        if path == "/v1/models":
             self._json({"object": "list", "data": [{"id": "fake", "object": "model"}]})
+        elif self._refused_call(self.script.faults.next()):
+            return
+        elif path == "/v1/batches":
+            self._json({"object": "list", "data": list(desk.batches.values()), "has_more": False})
+        elif path.startswith("/v1/batches/") and (batch := desk.poll(_last(path), self._complete)):
+            self._json(batch)
+        elif path.endswith("/content") and (name := path.split("/")[3]) in desk.files:
+            self._send(200, desk.files[name], "application/octet-stream")
         else:
             self._error(404, "not_found")
 
+    def do_DELETE(self) -> None:
+        self._record({})
+        name = _last(self.path)
+        if self.script.batches.files.pop(name, None) is None:
+            self._error(404, "not_found")
+        else:
+            self._json({"id": name, "object": "file", "deleted": True})
+
     def do_POST(self) -> None:
-        body = json.loads(self.rfile.read(int(self.headers["content-length"])))
-        headers = {name.lower(): value for name, value in self.headers.items()}
-        self.script.requests.append(Recorded(self.path, body, headers))
+        content = self.rfile.read(int(self.headers["content-length"]))
+        is_file = self.path == "/v1/files"
+        body = {} if is_file else json.loads(content)
+        self._record(body)
         fault = self.script.faults.next()
-        if fault is Fault.HANG:
-            self.script.stopping.wait(60)
-            self.close_connection = True
-        elif fault in _REFUSALS:
-            self._error(*_REFUSALS[fault], retry_after=fault is Fault.RATE_LIMIT)
-        elif fault is Fault.NOT_AN_API:
-            self._send(200, b"<html>Welcome</html>", "text/html")
+        if self._refused_call(fault):
+            return
+        if is_file:
+            self._json(self.script.batches.upload(content, self.headers["content-type"]))
+        elif self.path == "/v1/batches":
+            self._json(self.script.batches.create(body))
         elif part := self._refused_part(body):
             self._error(400, "unsupported_value", param=part)
         elif self.path == "/v1/embeddings":
@@ -64,6 +88,42 @@ class Handler(BaseHTTPRequestHandler):
 
     def log_message(self, format: str, *args: Any) -> None:
         """Stay silent: what is asked of a fake is in its records."""
+
+    def _record(self, body: dict[str, Any]) -> None:
+        headers = {name.lower(): value for name, value in self.headers.items()}
+        self.script.requests.append(Recorded(self.path, body, headers))
+
+    def _refused_call(self, fault: Fault | None) -> bool:
+        """Whether a fault ended the call, so that nothing of an answer follows."""
+        if fault is Fault.HANG:
+            self.script.stopping.wait(60)
+            self.close_connection = True
+        elif fault in _REFUSALS:
+            self._error(*_REFUSALS[fault], retry_after=fault is Fault.RATE_LIMIT)
+        elif fault is Fault.NOT_AN_API:
+            self._send(200, b"<html>Welcome</html>", "text/html")
+        elif fault is Fault.HUGE:
+            self._pour(b" " * 65_536, HUGE_BYTES // 65_536, 0.0)
+        elif fault is Fault.TRICKLE:
+            self._pour(b" ", 10**6, TRICKLE_SECONDS)
+        else:
+            return False
+        return True
+
+    def _pour(self, piece: bytes, times: int, pause: float) -> None:
+        """Send on and on, until the other side has enough."""
+        self.send_response(200)
+        self.send_header("content-type", "application/json")
+        self.send_header("connection", "close")
+        self.end_headers()
+        self.close_connection = True
+        try:
+            for _ in range(times):
+                self.wfile.write(piece)
+                if self.script.stopping.wait(pause) if pause else self.script.stopping.is_set():
+                    return
+        except OSError:
+            return
 
     def _refused_part(self, body: Mapping[str, Any]) -> str:
         kind = (body.get("response_format") or {}).get("type")
@@ -79,14 +139,11 @@ class Handler(BaseHTTPRequestHandler):
         if body.get("stream"):
             self._stream(body, content, finish, cut=fault is Fault.CUT_STREAM)
             return
-        message = {"role": "assistant", "content": content, "refusal": None}
-        if fault is Fault.DECLINED:
-            message |= {"content": None, "refusal": "I cannot help with that."}
-        choice = {"index": 0, "message": message, "finish_reason": finish, "logprobs": None}
-        self._json(
-            _envelope(body, "chat.completion")
-            | {"choices": [choice], "usage": _usage(prompt_text(body), content)}
-        )
+        refusal = "I cannot help with that." if fault is Fault.DECLINED else None
+        self._json(_completion(body, content, finish, refusal))
+
+    def _complete(self, body: Mapping[str, Any]) -> dict[str, Any]:
+        return _completion(body, answer(body, self.script.rules), "stop", None)
 
     def _stream(self, body: Mapping[str, Any], content: str, finish: str, *, cut: bool) -> None:
         self.send_response(200)
@@ -144,11 +201,27 @@ class Handler(BaseHTTPRequestHandler):
             self.send_header(name, value)
         self.send_header("content-length", str(len(body)))
         self.end_headers()
-        self.wfile.write(body)
+        with suppress(ConnectionError):  # the other side had enough
+            self.wfile.write(body)
 
 
 def _envelope(body: Mapping[str, Any], kind: str) -> dict[str, Any]:
     return {"id": "chatcmpl-fake", "object": kind, "created": 0, "model": body["model"]}
+
+
+def _completion(
+    body: Mapping[str, Any], content: str, finish: str, refusal: str | None
+) -> dict[str, Any]:
+    message = {
+        "role": "assistant", "content": None if refusal else content, "refusal": refusal,
+    }  # fmt: skip
+    choice = {"index": 0, "message": message, "finish_reason": finish, "logprobs": None}
+    usage = _usage(prompt_text(body), content)
+    return _envelope(body, "chat.completion") | {"choices": [choice], "usage": usage}
+
+
+def _last(path: str) -> str:
+    return path.rpartition("/")[2]
 
 
 def _chunk(body: Mapping[str, Any], delta: Mapping[str, Any], finish: str | None) -> dict[str, Any]:

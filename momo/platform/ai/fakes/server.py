@@ -6,6 +6,7 @@ from http.server import ThreadingHTTPServer
 from types import TracebackType
 from typing import Any, Self
 
+from momo.platform.ai.fakes.batches import BatchDesk
 from momo.platform.ai.fakes.faults import Fault, Faults
 from momo.platform.ai.fakes.replies import Reply, Rule
 
@@ -29,6 +30,7 @@ class Script:
     refused: set[str] = field(default_factory=set)
     retry_after: str = "0.01"
     dimensions: int = 1536
+    batches: BatchDesk = field(default_factory=BatchDesk)
     stopping: threading.Event = field(default_factory=threading.Event)
 
 
@@ -56,6 +58,10 @@ class FakeOpenAI:
     @property
     def requests(self) -> list[Recorded]:
         return self.script.requests
+
+    @property
+    def batches(self) -> BatchDesk:
+        return self.script.batches
 
     def reply(self, reply: Reply, *, pattern: str = "", schema: str = "") -> None:
         """Answer matching prompts with text, an object, or what a function makes of the body."""

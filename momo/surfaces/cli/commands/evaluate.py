@@ -12,8 +12,9 @@ from decisions.extraction.evaluation import evaluate as measure
 from decisions.models import Kind
 from lifecycle.reconcile import evaluation as supersessions
 from momo.platform.tenancy.context import Scope, acting_as
-from momo.surfaces.cli import options, session
+from momo.surfaces.cli import extraction_tables, options, session
 from momo.surfaces.cli.show import print_json, table
+from momo.surfaces.demo import accuracy
 from retrieval.evaluation import locomo as conversations
 from retrieval.evaluation import question_sets
 from retrieval.evaluation.ablation import WHOLE, Finding, Variant, joined, measured, variants
@@ -29,30 +30,30 @@ def evaluate() -> None:
 
 
 @evaluate.command()
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument(
+    "file", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=False
+)
+@click.option("--demo", is_flag=True, help="On the demo team's decisions instead of a FILE.")
 @options.as_json
-def extraction(file: Path, as_json: bool) -> None:
-    """How well the offline extractor finds decisions in labelled segments.
+def extraction(file: Path | None, demo: bool, as_json: bool) -> None:
+    """How well the offline extractor finds decisions in labelled segments, or in the demo.
 
     FILE has one JSON object a line: `text`, and `labels`, among which StateDecision states a
-    decision, and that one, ProposeAction, Agreement and Disagreement lead to one.
+    decision, and that one, ProposeAction, Agreement and Disagreement lead to one. With `sid`,
+    segments of near numbers are held together in cross-validation. --demo counts which types of
+    decision are taken for which others.
     """
+    if demo == bool(file):
+        raise click.UsageError("Give either a FILE of labelled segments or --demo.")
+    if file is None:
+        found = accuracy.measure()
+        print_json(asdict(found)) if as_json else extraction_tables.of_demo(found)
+        return
     try:
         scores = measure(file)
     except (ValueError, KeyError) as error:
         raise click.ClickException(f"{file} is not of that form: {error}") from None
-    if as_json:
-        print_json(scores)
-        return
-    table(
-        "Offline extraction",
-        ["question", "precision", "recall", "F1"],
-        [
-            (name.replace("_", " "), *(f"{score[k]:.3f}" for k in ("precision", "recall", "f1")))
-            for name, score in scores.items()
-            if isinstance(score, dict) and "f1" in score
-        ],
-    )
+    print_json(scores) if as_json else extraction_tables.of_segments(scores)
 
 
 @evaluate.command()

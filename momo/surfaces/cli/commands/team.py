@@ -2,6 +2,8 @@
 
 import click
 
+from connectors.holds import OnHold
+from lifecycle.retention.teams import erase_team
 from momo.platform.accounts import services
 from momo.platform.accounts.models import User
 from momo.platform.accounts.selectors import members_of_team
@@ -95,6 +97,25 @@ def invite(address: str, role: str, team: str | None, email: str | None) -> None
         except services.NotAllowed as error:
             raise click.ClickException(str(error)) from None
     click.echo(token)
+
+
+@team.command()
+@click.argument("slug")
+@click.option("--as", "email", required=True, metavar="EMAIL", help="One of its owners.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def erase(slug: str, email: str, yes: bool) -> None:
+    """Erase team SLUG: its keys first, then all that it has, its audit log included."""
+    with session.ready():
+        who = session.identify(slug, email)
+        if not yes:
+            typed = click.prompt("This cannot be taken back. Type the team's short name", err=True)
+            if typed != who.team.slug:
+                raise click.ClickException("That is another name: nothing was erased.")
+        try:
+            erase_team(who.scope)
+        except (services.NotAllowed, OnHold) as error:
+            raise click.ClickException(str(error)) from None
+    out.print(f"Erased team {who.team.slug}.")
 
 
 @team.command()

@@ -1,0 +1,1 @@
+"""Commitments: who must do what by when, and what says that it is done."""

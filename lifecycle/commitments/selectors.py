@@ -1,0 +1,102 @@
+"""Reading commitments, as far as the principal may see them, and what says they are done."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import StrEnum
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+
+from lifecycle.commitments.standing import COMMITMENT, IS_OPEN, last_word
+from momo.platform.tenancy.context import current_team_id
+
+SHOWN = 100  # of a list at most; chosen
+
+
+class State(StrEnum):
+    OPEN = "open"
+    DUE = "due"
+    OVERDUE = "overdue"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Commitment:
+    """Who owes what, by when, and what was said of it last.
+
+    `closed_by` is the name of the person who closed or reopened it, `rule` what read the message
+    that did; `evidence_id` is that message and `evidence` its words. All are empty while nothing
+    was said.
+    """
+
+    id: UUID
+    title: str
+    quote: str
+    owner: str
+    due_on: date | None
+    state: State
+    visibility: str
+    source: str
+    source_url: str
+    source_date: datetime
+    closed_at: datetime | None
+    closed_by: str
+    rule: str
+    evidence_id: UUID | None
+    evidence: str
+
+
+# Overdue ones first, then what is due next, then what has no date, the newest first.
+_LIST = f"""
+SELECT m.id, m.title, m.quote, m.owner_name AS owner, m.due_on,
+    CASE WHEN word.closed THEN 'closed' WHEN m.due_on < %(today)s THEN 'overdue'
+        WHEN m.due_on <= %(until)s THEN 'due' ELSE 'open' END AS state,
+    m.visibility, m.source, m.source_url, m.source_date,
+    CASE WHEN word.closed THEN word.at END AS closed_at,
+    COALESCE(NULLIF(u.name, ''), a.name, '') AS closed_by, COALESCE(word.by_rule, '') AS rule,
+    word.item_id AS evidence_id, COALESCE(word.quote, '') AS evidence
+FROM decisions_memory m
+{last_word()}
+LEFT JOIN accounts_user u ON u.id = word.by_principal
+LEFT JOIN accounts_agent a ON a.team_id = %(team)s AND a.id = word.by_principal
+WHERE m.team_id = %(team)s AND {COMMITMENT}
+  AND (%(id)s::uuid IS NULL OR m.id = %(id)s)
+  AND (%(state)s = '' OR CASE %(state)s WHEN 'closed' THEN word.closed
+        WHEN 'overdue' THEN {IS_OPEN} AND m.due_on < %(today)s
+        WHEN 'due' THEN {IS_OPEN} AND m.due_on BETWEEN %(today)s AND %(until)s
+        ELSE {IS_OPEN} END)
+  AND (%(owners)s::text[] IS NULL OR lower(m.owner_name) = ANY (%(owners)s))
+ORDER BY m.due_on NULLS LAST, m.source_date DESC, m.id LIMIT %(limit)s
+"""  # noqa: S608  (constants)
+
+
+def listed(
+    *,
+    state: State | None,
+    today: date,
+    until: date,
+    owners: Sequence[str] | None = None,
+    limit: int = SHOWN,
+) -> list[Commitment]:
+    """Commitments, those longest due first. `open` are all that are not closed, `due` those from
+    today until `until`; `owners` are case-folded names. One statement; call within `acting_as`."""
+    return _rows(
+        id=None, state=state or "", today=today, until=until, limit=limit,
+        owners=None if owners is None else list(owners),
+    )  # fmt: skip
+
+
+def found(memory_id: UUID, *, today: date, until: date) -> Commitment | None:
+    """One commitment, if it is one that the principal sees."""
+    rows = _rows(id=memory_id, state="", today=today, until=until, owners=None, limit=1)
+    return rows[0] if rows else None
+
+
+def _rows(**given: Any) -> list[Commitment]:
+    with connection.cursor() as cursor:
+        cursor.execute(_LIST, {**given, "team": current_team_id()})
+        names = [column.name for column in cursor.description]
+        rows = [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
+    return [Commitment(**{**row, "state": State(row["state"])}) for row in rows]

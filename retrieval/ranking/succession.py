@@ -1,0 +1,32 @@
+"""Succession: what replaced a decision answers a question about it. Pure."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from retrieval.landing.land import Candidate
+from retrieval.tuning import SUCCESSOR_SHARE, SUPERSEDED_FACTOR
+
+Floats = NDArray[np.float64]
+
+
+def lifted(candidates: Sequence[Candidate], scores: Floats) -> Floats:
+    """The scores, shape (n,), in which a successor stands about where what it replaced would stand,
+    did that still hold: who asks about the old provider is to hear of the new one.
+
+    None becomes less. Of what was replaced again the last one rises with all before it.
+    """
+    places = {each.id: place for place, each in enumerate(candidates)}
+    replaced = [
+        (each.source_date, place, places[each.successor])
+        for place, each in enumerate(candidates)
+        if each.successor in places
+    ]
+    raised = scores.copy()
+    for _, place, successor in sorted(replaced):
+        whole = raised[place] / SUPERSEDED_FACTOR * SUCCESSOR_SHARE
+        if candidates[successor].superseded:
+            whole *= SUPERSEDED_FACTOR
+        raised[successor] = max(raised[successor], whole)
+    return raised

@@ -1,0 +1,5 @@
+"""Tests of faults have a model server."""
+
+from tests.faults.fixtures import configure, model
+
+__all__ = ["configure", "model"]
