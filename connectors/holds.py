@@ -105,6 +105,19 @@ def refuse(items: QuerySet[SourceItem], *, named: bool | None = None) -> None:
     _raise([hold for hold in _in_force() if items.filter(_covers(hold)).exists()], named)
 
 
+def refuse_unread(integration: Integration) -> None:
+    """Raises OnHold where a hold may cover what waits to be read for this integration: nobody
+    knows yet who wrote it, and when."""
+    _raise(
+        [
+            hold
+            for hold in _in_force()
+            if hold.integration_id in (None, integration.id)
+            and hold.source in ("", integration.source)
+        ]
+    )
+
+
 def refuse_stated(*, people: Collection[str], at: datetime) -> None:
     """Raises OnHold where a hold covers what these addresses stated themselves, in no source."""
     covering = (
@@ -150,7 +163,8 @@ def of_person(address: str) -> Q:
 
 
 def _addressed_to(address: str) -> Q:
-    return Q(IContains(Cast("participants", TextField()), json.dumps(address)))
+    quoted = json.dumps(address, ensure_ascii=False)  # as the database writes it
+    return Q(IContains(Cast("participants", TextField()), quoted))
 
 
 def _refuse_others() -> None:

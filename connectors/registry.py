@@ -18,3 +18,4 @@ FILE_CONNECTORS: dict[str, FileConnector] = {
     discord_export.kind: discord_export,
     notes.kind: notes,
 }
+SOURCES = sorted({each.source for each in FILE_CONNECTORS.values()})  # as what they give says

@@ -99,6 +99,7 @@ def _taken(
     )
     deleted = [row.id for r in records if r.deleted for row in known.get(r.external_id, ())]
     if deleted:
+        holds.lock()
         kept = holds.among(SourceItem.objects.filter(id__in=deleted))
         left_out |= set(kept.values_list("external_id", flat=True))
     for external_id in left_out:

@@ -133,10 +133,14 @@ def find(scope: Scope, run_id: UUID) -> Upload | None:
     return Upload(scope, run_id, path) if path else None
 
 
+def are_there(team_id: UUID, run_ids: Iterable[UUID]) -> bool:
+    """Whether any of these runs has a file that waits to be read."""
+    return bool(_folders(team_id, run_ids))
+
+
 def discard(team_id: UUID, run_ids: Iterable[UUID]) -> int:
     """Delete files that wait to be read, by their runs. Returns how many runs had one."""
-    folders = [_root() / str(team_id) / str(run_id) for run_id in run_ids]
-    there = [folder for folder in folders if folder.is_dir()]
+    there = _folders(team_id, run_ids)
     for folder in there:
         shutil.rmtree(folder, ignore_errors=True)
     return len(there)
@@ -176,6 +180,11 @@ def reading(upload: Upload) -> Iterator[bool]:
 
 def _root() -> Path:
     return Path(settings.DATA_DIR) / "uploads"
+
+
+def _folders(team_id: UUID, run_ids: Iterable[UUID]) -> list[Path]:
+    folders = (_root() / str(team_id) / str(run_id) for run_id in run_ids)
+    return [folder for folder in folders if folder.is_dir()]
 
 
 def _safe(name: str) -> str:

@@ -37,7 +37,8 @@ class ExtractionTallies(serializers.Serializer[Any]):
 
 
 class ExtractionTalliesView(TeamView):
-    """Messages read by a model, and what was kept and dropped of its answers, newest first."""
+    """Messages read by a model or by rules, and what was kept and dropped of what they found, the
+    newest first."""
 
     needs = {"GET": KeyScope.ADMIN}
 

@@ -61,7 +61,7 @@ class AccuracyDetail(serializers.Serializer[Any]):
 
 
 class RatifyView(TeamView):
-    """As its named decider, say of a decision that it is right or wrong, or make it right."""
+    """As who made it, say of a decision that it is right or wrong, or make it right."""
 
     calls_out = {"POST"}
 

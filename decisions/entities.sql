@@ -81,7 +81,8 @@ BEGIN
           SELECT FROM decisions_entityname n WHERE n.team_id = team AND n.entity_id = gone.id);
 END $$;
 -- Mark what private names may be known by otherwise now, as these entities and names of the team's
--- changed, and answer with one principal for each who sees them and so can look at them again.
+-- changed, and answer with one principal for each who sees them and so can look at them again; for
+-- those as well that wait to be looked at since these tables came.
 --
 -- A door for the same reason. It tells nobody but the service whose they are, and not what they are.
 CREATE FUNCTION momo_disturb_names(team uuid, entities uuid[], known_by text[]) RETURNS SETOF uuid
@@ -98,12 +99,15 @@ BEGIN
         WHERE n.team_id = team AND NOT n.stale AND n.visibility <> 'shared'
           AND (n.entity_id = ANY (entities) OR n.keys && known_by)
         RETURNING n.owner_id, n.audience_id, n.visibility
+    ), waiting AS (
+        SELECT n.owner_id, n.audience_id, n.visibility FROM decisions_entityname n
+        WHERE n.team_id = team AND n.stale AND n.visibility <> 'shared'
     )
     SELECT DISTINCT CASE WHEN d.visibility <> 'restricted' THEN d.owner_id ELSE (
         SELECT a.principal_id FROM accounts_audiencemember a
         WHERE a.team_id = team AND a.audience_id = d.audience_id AND a.principal_id IS NOT NULL
         ORDER BY a.principal_id LIMIT 1) END
-    FROM disturbed d;
+    FROM (SELECT * FROM disturbed UNION SELECT * FROM waiting) d;
 END $$;
 -- Delete the names of these entities that no memory names them by any more, and the entities that
 -- are left with neither names nor memories; the names that stay are to be looked at again.

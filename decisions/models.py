@@ -80,6 +80,7 @@ class Memory(OwnedModel):
     name_count = models.PositiveSmallIntegerField(default=0, db_default=0)
     tells_time = models.BooleanField(default=False, db_default=False)
     is_question = models.BooleanField(default=False, db_default=False)
+    gives_reason = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         constraints = [

@@ -23,6 +23,23 @@ def people_of(kept: Iterable[Mapping[str, str]]) -> list[Person]:
     ]  # fmt: skip
 
 
+def deciders(kept: Iterable[Mapping[str, str]]) -> list[str]:
+    """The names of who made a decision: its author, where nobody is named as having decided.
+
+    Who has no name goes by address, else by handle.
+    """
+    people = list(kept)
+    for role in ("decider", "author"):
+        called = [
+            p.get("name") or p.get("email") or p.get("handle") or ""
+            for p in people
+            if p.get("role") == role
+        ]
+        if any(called):
+            return list(dict.fromkeys(filter(None, called)))
+    return []
+
+
 def is_person(known: EntityName, person: Person) -> bool:
     """Whether a name is a person's: by address where both have one, else by handle or name."""
     if person.email and known.emails:

@@ -1,7 +1,8 @@
 """What those who made decisions say of them: that they are right, that they are not, or how.
 
-Only a decision's named decider has a say: who is known by one of the addresses of a person whom it
-names as such. What they said of all together tells how often what is found is right.
+Only who made a decision has a say: who is known by one of the addresses of a person whom it names
+as its decider or, where it names none, as its author. What they said of all together tells how
+often what is found is right.
 """
 
 from collections.abc import Mapping
@@ -30,7 +31,9 @@ SELECT m.id FROM decisions_entity n
 JOIN decisions_edge e ON e.team_id = %s AND e.dst = n.id AND e.kind = 'INVOLVES'
 JOIN decisions_memory m ON m.team_id = %s AND m.id = e.src AND m.kind = 'decision'
 WHERE n.team_id = %s AND n.type = 'person' AND %s = ANY (n.emails) AND EXISTS (
-    SELECT FROM jsonb_array_elements(m.people) p WHERE p->>'role' = 'decider'
+    SELECT FROM jsonb_array_elements(m.people) p
+    WHERE p->>'role' =
+        CASE WHEN m.people @> '[{"role": "decider"}]' THEN 'decider' ELSE 'author' END
     AND CASE WHEN p->>'email' <> '' THEN lower(p->>'email') = ANY (n.emails)
         ELSE lower(p->>'handle') = ANY (n.handles)
           OR lower(trim(p->>'name')) = ANY (lower(n.name) || n.aliases) END)

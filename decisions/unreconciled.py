@@ -5,14 +5,17 @@ Whoever writes memories notes them in the same transaction, so nothing is lost w
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.db import connection
+from django.db.models import Count, Max, Min
 from django.utils import timezone
 
-from decisions.models import Kind
-from momo.platform.tenancy.context import current
+from decisions.models import Kind, Memory, Unreconciled
+from momo.platform.tenancy.context import current, current_team_id
 from momo.platform.tenancy.ids import uuid7
 
 STATING = (Kind.DECISION, Kind.FACT, Kind.PREFERENCE, Kind.CORRECTION)  # kinds that are compared
@@ -38,6 +41,31 @@ ORDER BY m.id
 ON CONFLICT (team_id, memory_id) DO UPDATE SET principal_id = excluded.principal_id,
     token = excluded.token, due_at = excluded.due_at, attempts = 0, error = ''
 """
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """How many memories wait for one reason, and when that is looked at again.
+
+    `error` says why comparing them failed so many times; it is empty where their turn is to come.
+    """
+
+    error: str
+    memories: int
+    attempts: int
+    due_at: datetime
+
+
+def waiting() -> list[Waiting]:
+    """What of the memories that the principal sees is not compared yet. One statement."""
+    mine = Unreconciled.objects.filter(
+        team_id=current_team_id(), memory_id__in=Memory.objects.values("id")
+    )
+    counted = mine.values("error").annotate(
+        memories=Count("memory_id"), most=Max("attempts"), due=Min("due_at")
+    )
+    rows = counted.order_by("error").values_list("error", "memories", "most", "due")
+    return [Waiting(*row) for row in rows]
 
 
 @contextmanager

@@ -33,19 +33,31 @@ _TIME = re.compile(
     r"july|august|september|october|november|december|(?:19|20)\d\d)\b",
     re.I,
 )
+_SINCE_WHEN = (
+    r"\d|then|last|when|yesterday|the (?:last|start|beginning)|"
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|"
+    r"august|september|october|november|december"
+)
+_REASON = re.compile(
+    rf"\b(because|since (?!{_SINCE_WHEN})|so that|due to|reasons?|rationale|therefore|otherwise|"
+    r"the point is|in order to|to avoid|thanks to|(?:that's|which is) why|given that|means that|"
+    r"would (?:have to|need|require|break|mean))\b",
+    re.I,
+)
 _FIRST_PERSON = re.compile(r"\b(i|i'm|i've|my|me|mine|we|our|us)\b", re.I)
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
     """Counts of different words but stop words, of words for the author, of names within a
-    sentence; whether the text tells a time, and whether it ends with a question."""
+    sentence; whether the text tells a time, ends with a question, and gives a reason."""
 
     word_count: int = 0
     first_person_count: int = 0
     name_count: int = 0
     tells_time: bool = False
     is_question: bool = False
+    gives_reason: bool = False
 
 
 FIELDS = tuple(Wording.__dataclass_fields__)
@@ -60,4 +72,5 @@ def wording_of(text: str) -> Wording:
         name_count=min(len(_NAME.findall(read)), MOST),
         tells_time=_TIME.search(read) is not None,
         is_question=text.rstrip().endswith("?"),
+        gives_reason=_REASON.search(read) is not None,
     )

@@ -48,7 +48,7 @@ def promote(team_id: UUID) -> None:
         home, known = home_of(team_id), partitions()
         if not known.get(team_id):
             if team_id not in known:
-                _create(home)
+                _when_free(lambda: _create(home))
             _copy(home)
             hnsw.ensure(team_id, online=False)
             since = _now()
@@ -76,23 +76,22 @@ def _create(home: Home) -> None:
     It has all that attaching would otherwise have to check or make under the lock: a constraint
     that says whose rows these are, and the foreign keys.
     """
-    with in_transaction(lock_wait_ms=LOCK_WAIT_MS):
-        execute(
-            f"CREATE TABLE {home.own} (LIKE {TABLE} INCLUDING ALL, "
-            f"CONSTRAINT own CHECK (team_id = '{home.team_id}'))",
-            f"ALTER TABLE {home.own} ADD FOREIGN KEY (team_id) "
-            "REFERENCES tenancy_team (id) ON DELETE CASCADE",
-            f"ALTER TABLE {home.own} ADD FOREIGN KEY (team_id, memory_id) "
-            "REFERENCES decisions_memory (team_id, id) ON DELETE CASCADE",
-            f"ALTER TABLE {home.own} ENABLE ROW LEVEL SECURITY",
-            f"ALTER TABLE {home.own} FORCE ROW LEVEL SECURITY",
-            f"CREATE POLICY tenant ON {home.own} USING ({policy(owned=True)})",
-            # The default privileges of the schema gave it some. It is reached through its parent.
-            f"REVOKE ALL ON {home.own} FROM {APP_ROLE}, PUBLIC",
-            # Who sees few of the rows finds them here and ranks them exactly: walking the graph for
-            # those few would take longer and miss some.
-            *(f"CREATE INDEX ON {home.own} ({column})" for column in _SEEN_BY),
-        )
+    execute(
+        f"CREATE TABLE {home.own} (LIKE {TABLE} INCLUDING ALL, "
+        f"CONSTRAINT own CHECK (team_id = '{home.team_id}'))",
+        f"ALTER TABLE {home.own} ADD FOREIGN KEY (team_id) "
+        "REFERENCES tenancy_team (id) ON DELETE CASCADE",
+        f"ALTER TABLE {home.own} ADD FOREIGN KEY (team_id, memory_id) "
+        "REFERENCES decisions_memory (team_id, id) ON DELETE CASCADE",
+        f"ALTER TABLE {home.own} ENABLE ROW LEVEL SECURITY",
+        f"ALTER TABLE {home.own} FORCE ROW LEVEL SECURITY",
+        f"CREATE POLICY tenant ON {home.own} USING ({policy(owned=True)})",
+        # The default privileges of the schema gave it some. It is reached through its parent.
+        f"REVOKE ALL ON {home.own} FROM {APP_ROLE}, PUBLIC",
+        # Who sees few of the rows finds them here and ranks them exactly: walking the graph for
+        # those few would take longer and miss some.
+        *(f"CREATE INDEX ON {home.own} ({column})" for column in _SEEN_BY),
+    )
 
 
 def _copy(home: Home) -> None:
@@ -158,21 +157,28 @@ def _make_same(home: Home, since: str | None = None) -> int:
 
 
 def _switched(switch: Callable[[], None], team_id: UUID) -> None:
-    """Run a switch as soon as its lock is to be had. Raises Busy where that takes too long."""
+    """Run a switch as soon as its lock is to be had. Raises Busy."""
+    log.info("Team %s moved; its bucket waited %.3f s.", team_id, _when_free(switch))
+
+
+def _when_free(work: Callable[[], None]) -> float:
+    """Run in a transaction what locks tables that others use, a vacuum among them.
+
+    Returns how long the time that it went through took, in seconds. Raises Busy where the locks are
+    not to be had for long.
+    """
     for attempt in range(SWITCH_ATTEMPTS):
         if attempt:
             time.sleep(SWITCH_PAUSE)
         started = time.perf_counter()
         try:
             with in_transaction(lock_wait_ms=LOCK_WAIT_MS):
-                switch()
+                work()
         except OperationalError as error:
             if not isinstance(error.__cause__, LockNotAvailable):
                 raise
         else:
-            took = time.perf_counter() - started
-            log.info("Team %s moved; its bucket waited %.3f s.", team_id, took)
-            return
+            return time.perf_counter() - started
     raise Busy
 
 

@@ -13,6 +13,7 @@ from lifecycle.digests.send import send_due
 from lifecycle.maintenance import balance
 from lifecycle.owner import NoOwner
 from lifecycle.reconcile import work as reconciling
+from lifecycle.reconcile.waiting import due_teams
 from lifecycle.reindex import go_on_with_next
 from lifecycle.retention import policies
 from momo.platform.tenancy.tasks import PlatformTask
@@ -42,7 +43,7 @@ def go_on_reindexing() -> None:
 def reconcile() -> None:
     """Compare what came or changed with what its team knows, a team at a time."""
     until = time.monotonic() + TURN_SECONDS
-    for team_id in reconciling.due_teams():
+    for team_id in due_teams():
         if time.monotonic() < until:
             reconciling.reconcile(team_id)
 

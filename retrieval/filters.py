@@ -80,12 +80,16 @@ _LISTED = {
     "tags_any": "m.tags && %(f_tags_any)s::text[]",
     "tags_none": "NOT m.tags && %(f_tags_none)s::text[]",
 }
+# An entity that is another one to its holder alone leads where that one does, and an id may be that
+# of a name that went to another entity since it was given out.
 _NAMING = """m.id IN (
     SELECT e.src_memory_id FROM decisions_entity n
-    JOIN decisions_edge e ON e.team_id = %(team)s AND e.dst = n.id
+    JOIN decisions_edge e ON e.team_id = %(team)s AND e.dst = COALESCE(n.merged_into, n.id)
     WHERE n.team_id = %(team)s AND e.src_memory_id IS NOT NULL AND {which})"""
 _NAMED = """(n.key = ANY({0}) OR lower(n.name) = ANY({0}) OR n.aliases && {0}::text[]
-    OR n.id::text = ANY({0}))"""
+    OR n.id::text = ANY({0}) OR n.id IN (
+        SELECT x.entity_id FROM decisions_entityname x
+        WHERE x.team_id = %(team)s AND x.id::text = ANY({0})))"""
 _PERSON = """n.type = 'person' AND ({named} OR n.emails && {0}::text[] OR n.handles && {0}::text[]
     OR string_to_array(lower(n.name), ' ') && {0}::text[])"""
 

@@ -27,7 +27,7 @@ from retrieval.explaining.trace import trace
 from retrieval.filters import Filters
 from retrieval.graph.expand import Expansion, GraphMode
 from retrieval.graph.spread import spread, ties
-from retrieval.landing.land import Landed, land, latest, with_texts
+from retrieval.landing.land import Landed, land, latest
 from retrieval.landing.meaning import Meaning
 from retrieval.landing.texts import full_texts
 from retrieval.ranking.distill import distill
@@ -44,7 +44,6 @@ from retrieval.understanding.time.events import Happened, when
 from retrieval.understanding.understand import understand
 
 ANY = Filters()
-READ_AHEAD = 2  # times the limit that are read: a decision comes with its message; chosen
 
 
 def search(
@@ -183,14 +182,10 @@ def _found(plan: _Plan, embedded: _Embedded, clock: "_Clock") -> SearchResult:
 
 def _land(plan: _Plan, vector: NDArray[np.float32] | None) -> Landed:
     legs = stages.legs_of(WAYS[plan.backend], plan.off)
-    landed = land(
+    return land(
         plan.query, vector, model=plan.embeddings.model, filters=plan.filters, legs=legs,
         walked=plan.walked,
     )  # fmt: skip
-    if not plan.explain:
-        return landed
-    # What is dropped is named, too.
-    return replace(landed, candidates=with_texts(landed.candidates, plan.filters))
 
 
 def _rank(plan: _Plan, landed: Landed) -> Ranking:
@@ -201,21 +196,9 @@ def _rank(plan: _Plan, landed: Landed) -> Ranking:
 
 
 def _distilled(plan: _Plan, ranked: Iterable[Scored]) -> list[Scored]:
-    told = ranked if plan.explain else _told(ranked, plan)
     if Stage.DISTILL in plan.off:
-        return list(islice(told, plan.limit))
-    return distill(told, limit=plan.limit)
-
-
-def _told(ranked: Iterable[Scored], plan: _Plan) -> Iterator[Scored]:
-    """With their texts, read as they are asked for: as a rule so little repeats that the first
-    ones do."""
-    rest = iter(ranked)
-    for size in (READ_AHEAD * plan.limit, None):
-        if batch := list(islice(rest, size)):
-            texts = with_texts([each.candidate for each in batch], plan.filters)
-            for each, candidate in zip(batch, texts, strict=True):
-                yield Scored(candidate, each.score, each.signals)
+        return list(islice(ranked, plan.limit))
+    return distill(ranked, limit=plan.limit)
 
 
 def _listed(scope: Scope, filters: Filters, *, limit: int, now: datetime) -> SearchResult:

@@ -4,7 +4,7 @@ Remembered as verdicts between names, which win over what any rule or model says
 Each act runs in the caller's scope; doing it again changes nothing.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from itertools import product
 from uuid import UUID
 
@@ -65,9 +65,7 @@ def split(entity: UUID, names: Collection[UUID], *, reason: str = "") -> UUID:
         raise Refused(f"It has more than {LARGEST_SPLIT} names: take it apart in smaller steps.")
     act = uuid7()
     _end(_between(going, staying, Sameness.SAME), act)
-    # Mentions by name alone go with whom they are left to mean.
-    told = [name for name in staying if name.emails or name.handles] or staying
-    _say(Sameness.DIFFERENT, product(going, told), act, reason)
+    _say(Sameness.DIFFERENT, _apart(going, staying), act, reason)
     return _done("entity.split", going[0].id, staying[0].id, act)
 
 
@@ -120,6 +118,20 @@ def _names_of(entity: UUID) -> list[EntityName]:
     if not names:
         raise Entity.DoesNotExist
     return names
+
+
+def _apart(
+    going: Collection[EntityName], staying: Collection[EntityName]
+) -> Iterator[tuple[EntityName, EntityName]]:
+    """The pairs of which it is to be said that they are two.
+
+    Names that are private to different readers are never compared, and nobody of the one is to
+    learn of the other. Mentions by name alone go with whom they are left to mean.
+    """
+    for name in going:
+        known = [each for each in staying if len({each.holder, name.holder} - {NOBODY}) < 2]
+        told = [each for each in known if each.emails or each.handles]
+        yield from product([name], told or known)
 
 
 def _check(one: EntityName, other: EntityName) -> None:

@@ -13,19 +13,25 @@ from momo.platform.tenancy.bulk import update_rows
 from momo.platform.tenancy.context import current_team_id
 
 
-def forget(entity_ids: Collection[UUID], lost: Iterable[tuple[UUID, str]] = ()) -> list[UUID]:
+def forget(
+    entity_ids: Collection[UUID],
+    lost: Iterable[tuple[UUID, str]] = (),
+    *,
+    holders: Collection[UUID] = (),
+) -> list[UUID]:
     """Delete those names of these entities that no memory names them by any more, and the entities
     that are left without any. Returns these.
 
     `lost` are (entity, case-folded name, address or handle) that nothing tells any more, to be
-    taken from the names that stay. To be called once the memories are gone; what is left is
+    taken from the names that stay and that are of these `holders`: what one person's own mail told
+    was never told to the team. To be called once the memories are gone; what is left is
     resolved anew.
     """
     lock()
     ids = list(entity_ids)
     with connection.cursor() as cursor:
         cursor.execute("SELECT momo_forget_names(%s, %s::uuid[])", [current_team_id(), ids])
-    _unlearn(set(lost))
+    _unlearn(set(lost), holders)
     resolve_stale()
     left = set(Entity.objects.filter(id__in=ids).values_list("id", flat=True))
     return [id_ for id_ in ids if id_ not in left]
@@ -34,11 +40,12 @@ def forget(entity_ids: Collection[UUID], lost: Iterable[tuple[UUID, str]] = ()) 
 _LEARNED = ("id", "spelled", "emails", "handles", "keys", "stale")
 
 
-def _unlearn(lost: set[tuple[UUID, str]]) -> None:
+def _unlearn(lost: set[tuple[UUID, str]], holders: Collection[UUID]) -> None:
     if not lost:
         return
     rows = []
-    for name in EntityName.objects.filter(entity_id__in={entity for entity, _ in lost}):
+    entities = {entity for entity, _ in lost}
+    for name in EntityName.objects.filter(entity_id__in=entities, holder__in=holders):
         gone = {value for entity, value in lost if entity == name.entity_id}
         kept = [
             [value for value in values if value.casefold() not in gone]

@@ -4,6 +4,7 @@ Outside any transaction, as models are asked. Each verdict is kept, so that no p
 twice; whoever is killed in between asks again.
 """
 
+from collections import defaultdict
 from collections.abc import Sequence
 from uuid import UUID
 
@@ -29,8 +30,8 @@ Judged = dict[UUID, tuple[Sameness, str, str]]
 def judge(scope: Scope, *, embeddings: EmbeddingProvider, chat: ChatProvider | None) -> int:
     """Decide undecided pairs that the principal sees. Returns how many were decided.
 
-    One embedding request and one structured call, for at most PAIRS_A_CALL pairs. Raises
-    ProviderError; what is undecided then waits for the next time.
+    One embedding request, and one structured call for each kind of readers, for at most
+    PAIRS_A_CALL pairs. Raises ProviderError; what is undecided then waits for the next time.
     """
     with acting_as(scope.team_id, scope.principal_id):
         waiting = _waiting(ask=chat is not None)
@@ -43,7 +44,8 @@ def judge(scope: Scope, *, embeddings: EmbeddingProvider, chat: ChatProvider | N
         if row.id not in judged or judged[row.id][0] == Sameness.UNDECIDED
     ]
     if chat and left:
-        judged |= _by_model(left, chat)
+        for part in _by_readers(left):
+            judged |= _by_model(part, chat)
     with acting_as(scope.team_id, scope.principal_id):
         lock()
         return _keep(judged)
@@ -88,6 +90,17 @@ def _nearly_the_same(pair: Pair) -> tuple[str, str] | None:
     forms = [[key[2:] for key in name.keys if key.startswith("t:")] for name in pair]
     found = ((a, b) for a in forms[0] for b in forms[1] if may_be_spelled_so(a, b))
     return next(found, None)
+
+
+def _by_readers(
+    waiting: Sequence[tuple[EntityVerdict, Pair]],
+) -> list[list[tuple[EntityVerdict, Pair]]]:
+    """A model that is shown what one person keeps private may tell of it in its reason for what
+    the team shares: so they are asked about apart."""
+    parts: dict[tuple[object, ...], list[tuple[EntityVerdict, Pair]]] = defaultdict(list)
+    for row, pair in waiting:
+        parts[row.visibility, row.owner_id, row.audience_id].append((row, pair))
+    return list(parts.values())
 
 
 def _by_model(waiting: Sequence[tuple[EntityVerdict, Pair]], chat: ChatProvider) -> Judged:

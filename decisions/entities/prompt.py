@@ -1,17 +1,16 @@
 """The messages of one call about undecided pairs: fixed instructions, then the pairs as data."""
 
 import json
-import secrets
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from decisions.models import EntityName, Sameness
+from momo.platform.ai import boundary
 
 VERSION = "entities-v1"
 PURPOSE = "resolve_entities"  # under which usage is metered
-BOUNDARY_BYTES = 16  # of randomness; cannot be guessed by whoever wrote the names
 REASON_CHARACTERS = 200
 
 Pair = tuple[EntityName, EntityName]
@@ -19,14 +18,15 @@ Pair = tuple[EntityName, EntityName]
 
 def prompt(pairs: Sequence[Pair]) -> list[dict[str, str]]:
     """Return the chat messages that ask about pairs, numbered from 1."""
-    boundary = secrets.token_hex(BOUNDARY_BYTES)
+    shown = [_shown(number, *pair) for number, pair in enumerate(pairs, 1)]
+    mark = boundary(shown)
     data = "\n\n".join(
-        f"[{boundary} pair {number}]\n{_shown(number, *pair)}\n[{boundary} end of pair {number}]"
-        for number, pair in enumerate(pairs, 1)
+        f"[{mark} pair {number}]\n{text}\n[{mark} end of pair {number}]"
+        for number, text in enumerate(shown, 1)
     )
     return [
         {"role": "system", "content": _resource(f"{VERSION}.md")},
-        {"role": "system", "content": f"The boundary of this request is {boundary}."},
+        {"role": "system", "content": f"The boundary of this request is {mark}."},
         {"role": "user", "content": data},
     ]
 

@@ -11,10 +11,28 @@ def _pk(*names: str) -> models.CompositePrimaryKey:
     )
 
 
+# As decisions/wording.py counts, as far as the text is still to be read here: a sealed one is not.
+_BACKFILL_REASONS = r"""
+UPDATE decisions_memory SET gives_reason = true
+WHERE search IS NOT NULL AND (rationale <> '' OR left(
+    CASE kind WHEN 'observation' THEN summary ELSE title || E'\n' || summary END, 4000
+) ~* '\m(because|so that|due to|reasons?|rationale|therefore|otherwise|the point is|in order to'
+    '|to avoid|thanks to|(that''s|which is) why|given that|means that'
+    '|would (have to|need|require|break|mean))\M'
+    '|\msince (?!\d|then|last|when|yesterday|the (last|start|beginning)'
+    '|(mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july'
+    '|august|september|october|november|december)')
+"""
+
+
 class Migration(migrations.Migration):
     dependencies = [("decisions", "0011_ratification")]
 
     operations = [
+        migrations.AddField(
+            "memory", "gives_reason", models.BooleanField(default=False, db_default=False)
+        ),
+        migrations.RunSQL(_BACKFILL_REASONS, migrations.RunSQL.noop),
         migrations.CreateModel(
             name="HeldBack",
             fields=[

@@ -82,9 +82,9 @@ def look_after() -> int:
         except ProviderError as error:
             log.warning("Batch %s waits: %s", batch.id, error)
             if not error.retryable or timezone.now() > batch.created_at + GIVEN_UP_AFTER:
-                _end(batch, live=True)
+                _give_up(batch)
         except NotAMember:
-            _end(batch, live=True)
+            _give_up(batch)
     return ended
 
 
@@ -165,7 +165,7 @@ def _look_after(batch: ModelBatch) -> bool:
     polled = _server().poll(batch.remote_id)
     if not polled.ended:
         if timezone.now() > batch.created_at + GIVEN_UP_AFTER:
-            _end(batch, live=True)
+            _give_up(batch)
         return False
     # Applying may take longer than a look: nobody else begins meanwhile.
     ModelBatch.objects.filter(id=batch.id).update(due_at=timezone.now() + SENDING_FOR)
@@ -176,8 +176,8 @@ def _look_after(batch: ModelBatch) -> bool:
             with metering.charged_to(_scope(batch)):
                 metering.charge(answers.usage, PURPOSE)
     _apply(batch, extractor, answers.by_key)
+    _server().delete(polled)  # first, so that whoever is killed here leaves none of them
     _end(batch, live=True)
-    _server().delete(polled)
     return True
 
 
@@ -228,6 +228,13 @@ def _keep(batch: ModelBatch, works: Sequence[Work], dropped: int) -> None:
                 dropped=dropped,
             )  # fmt: skip
         held.release(batch.team_id, going)
+
+
+def _give_up(batch: ModelBatch) -> None:
+    """Nobody waits for it any more, so the server is to keep nothing of what it was shown."""
+    if batch.remote_id:
+        _server().drop(batch.remote_id)
+    _end(batch, live=True)
 
 
 def _end(batch: ModelBatch, *, live: bool) -> None:

@@ -232,6 +232,20 @@ def _embed_and_store(batch: Batch, works: Sequence[Work], models: Providers) -> 
         )
         _narrow_edited([work.item for work in works if work.item.id in held])
         claims.advance(batch, Stage.LINK)
+        if not models.extractor.costly:
+            _count_local(batch, [work for work in works if work.item.id in held], models.extractor)
+
+
+def _count_local(batch: Batch, works: Sequence[Work], extractor: Extractor) -> None:
+    """Count what was found without being kept, with what is stored of it: so each time once."""
+    read = {job.item_id for job in batch.jobs if job.stage != Stage.EMBED}  # by it, and just now
+    mine = [work for work in works if work.item.id in read]
+    if mine:
+        noise = sum(work.item.noise for work in mine)
+        tally.count(
+            extractor.version, messages=len(mine) - noise, noise=noise,
+            decisions=sum(len(work.found.decisions) for work in mine), dropped=0,
+        )  # fmt: skip
 
 
 def _narrow_edited(items: Sequence[SourceItem]) -> None:

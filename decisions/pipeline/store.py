@@ -166,6 +166,7 @@ def word(memory: Memory, new: NewMemory) -> None:
     counted = wording_of(f"{title}\n{text}")
     for name in WORDING:
         setattr(memory, name, getattr(counted, name))
+    memory.gives_reason |= bool(memory.rationale)
 
 
 def _upsert_memories(fresh: Sequence[Written]) -> None:

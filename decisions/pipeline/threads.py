@@ -5,8 +5,10 @@ first or where a batch ended: an import that was killed and started again finds 
 """
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.db import connection
 
@@ -15,6 +17,7 @@ from connectors.models import SourceItem
 from connectors.normalize import normalize
 from decisions.extraction.contract import Message, Thread
 from decisions.pipeline.work import Work, message_of, open_field
+from momo.platform.tenancy.zones import zone_of_team
 
 LOOK_BACK = 10  # messages before each fresh one that an extractor is shown
 
@@ -47,9 +50,12 @@ CROSS JOIN LATERAL (
 def threads_of(works: Sequence[Work]) -> list[Thread]:
     """Group works by thread and readers, oldest first, each with the messages before it.
 
-    Noise is context, never extracted from. Call within `acting_as`.
+    Noise is context, never extracted from. All are dated on the team's own clock, as "by Friday"
+    means a day there. Call within `acting_as`.
     """
     heard = [work for work in works if not work.item.noise]
+    if not heard:
+        return []
     groups: dict[_Place, dict[_Moment, Message]] = {}
     for work in heard:
         groups.setdefault(_place(work.item), {})[_moment(work.item)] = work.message
@@ -60,10 +66,15 @@ def threads_of(works: Sequence[Work]) -> list[Thread]:
     for place, earlier in before:
         item, message = known[earlier]
         groups[place].setdefault(_moment(item), message)
+    zone = zone_of_team()
     return [
-        Thread(tuple(groups[place][at] for at in sorted(groups[place])), keys)
+        Thread(tuple(_on_clock(groups[place][at], zone) for at in sorted(groups[place])), keys)
         for place, keys in fresh.items()
     ]
+
+
+def _on_clock(message: Message, zone: ZoneInfo) -> Message:
+    return replace(message, sent_at=message.sent_at.astimezone(zone))
 
 
 def _place(item: SourceItem) -> _Place:

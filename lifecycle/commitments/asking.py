@@ -1,7 +1,6 @@
 """Asks a chat model which messages say that commitments were kept, and checks what it answers."""
 
 import json
-import secrets
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -10,11 +9,10 @@ from uuid import UUID
 
 from lifecycle.commitments.contract import Done, Judgement, Pair
 from lifecycle.commitments.tuning import PAIRS_A_CALL, QUOTE_CHARACTERS, SHOWN_CHARACTERS
-from momo.platform.ai import ChatProvider
+from momo.platform.ai import ChatProvider, boundary
 
 VERSION = "commitments-v1"
 PURPOSE = "commitments"  # under which usage is metered
-_BOUNDARY_BYTES = 16  # of randomness; cannot be guessed by whoever wrote the messages
 
 Ids = Mapping[UUID, str]
 
@@ -57,13 +55,13 @@ def checked(answer: Mapping[str, Any], pairs: Sequence[Pair], *, rule: str) -> J
 def prompt(pairs: Sequence[Pair]) -> list[dict[str, str]]:
     """Fixed instructions, then commitments and messages as delimited data, each once."""
     shown = _shown(pairs)
-    boundary = _boundary(list(shown.values()))
+    mark = boundary(list(shown.values()))
     data = "\n\n".join(
-        f"[{boundary} {name}]\n{text}\n[{boundary} end of {name}]" for name, text in shown.items()
+        f"[{mark} {name}]\n{text}\n[{mark} end of {name}]" for name, text in shown.items()
     )
     return [
         {"role": "system", "content": _resource(f"{VERSION}.md")},
-        {"role": "system", "content": f"The boundary of this request is {boundary}."},
+        {"role": "system", "content": f"The boundary of this request is {mark}."},
         {"role": "user", "content": data},
     ]
 
@@ -99,13 +97,6 @@ def _commitments(pairs: Sequence[Pair]) -> Ids:
 
 def _messages(pairs: Sequence[Pair]) -> Ids:
     return {each: f"m{at}" for at, each in enumerate(dict.fromkeys(p.item_id for p in pairs), 1)}
-
-
-def _boundary(texts: Sequence[str]) -> str:
-    while True:
-        mark = secrets.token_hex(_BOUNDARY_BYTES)
-        if not any(mark in text for text in texts):
-            return mark
 
 
 @cache

@@ -32,7 +32,7 @@ from lifecycle.reindex import holders
 from lifecycle.scheduling import claims
 from lifecycle.scheduling.claims import Taken
 from lifecycle.scheduling.models import Job, Schedule
-from momo.platform.ai import ProviderError, metering
+from momo.platform.ai import BudgetExceeded, ProviderError, metering
 from momo.platform.tenancy.context import NotAMember, Scope, acting_as, current_team_id
 from momo.platform.tenancy.models import holder_of
 from momo.platform.tenancy.visibility import Visibility
@@ -130,6 +130,8 @@ def _follow_up(mine: Schedule, now: datetime) -> None:
     try:
         with metering.charged_to(scope):
             follow_up(scope, since=mine.cursor or _FIRST)
+    except BudgetExceeded as error:
+        claims.put_off(mine, now, str(error), wait=tuning.BUDGET_LOOK)
     except ProviderError as error:
         claims.put_off(mine, now, str(error))
     except NotAMember:
@@ -151,11 +153,13 @@ def _for_holder(holder: Holder, judge: Judge, since: UUID) -> int:
             candidates = _candidates(holder, since)
     except NotAMember:  # has left since they were listed
         return 0
-    if not candidates:
-        return 0
-    found = judge.judge([each.pair for each in candidates]).done
-    with acting_as(scope.team_id, scope.principal_id):
-        return _keep(found, candidates)
+    closed = 0
+    for at in range(0, len(candidates), tuning.KEPT_AT_ONCE):
+        part = candidates[at : at + tuning.KEPT_AT_ONCE]
+        found = judge.judge([each.pair for each in part]).done
+        with acting_as(scope.team_id, scope.principal_id):
+            closed += _keep(found, part)
+    return closed
 
 
 def _candidates(holder: Holder, since: UUID) -> list[Candidate]:

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 DUE_WITHIN = 7  # days ahead that are listed as due unless asked otherwise; chosen
 FOLLOWED_FOR = timedelta(days=180)  # after it was made, that messages may close one; chosen
+BUDGET_LOOK = timedelta(hours=1)  # between looks at a budget that may be raised any time; chosen
 # Memories get their ids before they are stored, and may be stored in another order.
 LOOK_BACK = timedelta(minutes=1)  # before the last look, that is looked at again; chosen
 
@@ -22,5 +23,6 @@ QUOTE_CHARACTERS = 300
 COMMITMENTS = 500
 MESSAGES = 5_000  # in other threads, with a word of being done
 PAIRS = 2_000
+KEPT_AT_ONCE = 100  # pairs; what was found stays where a later call of a model fails; chosen
 PAIRS_A_CALL = 20  # that a model is asked about at once; chosen
 SHOWN_CHARACTERS = 2_000  # of a message that a model is shown; chosen

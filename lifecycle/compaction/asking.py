@@ -1,7 +1,6 @@
 """Summaries by a chat model, in the room that those made offline have."""
 
 import json
-import secrets
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
@@ -10,12 +9,17 @@ from typing import Any
 from lifecycle.compaction.originals import Original
 from lifecycle.compaction.tuning import DETAIL_CHARACTERS, TITLE_CHARACTERS
 from lifecycle.compaction.wording import Told, deciders, extractive, room
-from momo.platform.ai import ChatProvider, ProviderError, QuotaExceeded, truncate_to_tokens
+from momo.platform.ai import (
+    ChatProvider,
+    ProviderError,
+    QuotaExceeded,
+    boundary,
+    truncate_to_tokens,
+)
 
 VERSION = "compaction-v1"
 PURPOSE = "compact"  # under which usage is metered
 WORDS_PER_TOKEN = 0.6  # as the estimate counts, which is high; what is longer is cut
-_BOUNDARY_BYTES = 16  # of randomness; cannot be guessed by whoever wrote the decisions
 
 
 def summarize(originals: Sequence[Original], chat: ChatProvider | None) -> Told:
@@ -43,11 +47,11 @@ def summarize(originals: Sequence[Original], chat: ChatProvider | None) -> Told:
 def prompt(originals: Sequence[Original]) -> list[dict[str, str]]:
     """Fixed instructions, then the decisions as delimited data."""
     shown = [_shown(each) for each in originals]
-    boundary = _boundary(shown)
+    mark = boundary(shown)
     words = int(room(len(originals)) * WORDS_PER_TOKEN)
-    scope = f"The boundary of this request is {boundary}. The summary has at most {words} words."
+    scope = f"The boundary of this request is {mark}. The summary has at most {words} words."
     data = "\n\n".join(
-        f"[{boundary} decision {number}]\n{text}\n[{boundary} end of decision {number}]"
+        f"[{mark} decision {number}]\n{text}\n[{mark} end of decision {number}]"
         for number, text in enumerate(shown, 1)
     )
     return [
@@ -66,13 +70,6 @@ def _shown(original: Original) -> str:
         "title": original.title,
     }
     return f"{json.dumps(fields, ensure_ascii=False)}\n{original.summary[:DETAIL_CHARACTERS]}"
-
-
-def _boundary(texts: Sequence[str]) -> str:
-    while True:
-        mark = secrets.token_hex(_BOUNDARY_BYTES)
-        if not any(mark in text for text in texts):
-            return mark
 
 
 def _clean(text: str) -> str:

@@ -37,7 +37,9 @@ class TooFewDecisions(Exception):
     """The team is too small for it to help."""
 
     def __init__(self) -> None:
-        super().__init__(f"Teams are compacted from {MIN_DECISIONS} decisions on.")
+        super().__init__(
+            f"There is too little to sum up: teams are compacted from {MIN_DECISIONS} decisions on."
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,13 +19,14 @@ from decisions.pipeline.claims import LEASE
 from decisions.pipeline.lease import beating
 from lifecycle.compaction.models import Compaction
 from lifecycle.compaction.tuning import (
+    BUDGET_LOOK,
     EVERY,
     FIRST_RETRY,
     MAX_ATTEMPTS,
     MAX_RETRY,
     MIN_DECISIONS,
 )
-from momo.platform.ai import ProviderError
+from momo.platform.ai import BudgetExceeded, ProviderError
 from momo.platform.faults import where
 from momo.platform.tenancy.context import NotAMember, Scope
 from momo.platform.tenancy.ids import uuid7
@@ -139,6 +140,9 @@ def _failures_noted(mine: Held) -> Iterator[None]:
     except NotAMember:
         _failed(mine, LEFT, final=True)
         raise
+    except BudgetExceeded as error:
+        _wait_for_budget(mine, error)
+        raise
     except ProviderError as error:
         wait = timedelta(seconds=error.retry_after) if error.retry_after else None
         _failed(mine, str(error), final=not error.retryable, wait=wait)
@@ -157,6 +161,13 @@ def _failed(mine: Held, error: str, *, final: bool = False, wait: timedelta | No
     if final or attempts >= MAX_ATTEMPTS:
         attempts, again = 0, _next_slot(run, now)
     _let_go(mine, error=error[:500], attempts=attempts, **again)
+
+
+def _wait_for_budget(mine: Held, error: BudgetExceeded) -> None:
+    """Go on once it is renewed or raised, however long that takes: nothing has failed."""
+    renewed = timedelta(seconds=error.retry_after or 0.0) or BUDGET_LOOK
+    due_at = timezone.now() + min(renewed, BUDGET_LOOK)
+    _let_go(mine, error=str(error)[:500], due_at=due_at)
 
 
 def _next_slot(run: Compaction, now: datetime) -> dict[str, datetime]:

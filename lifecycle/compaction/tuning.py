@@ -44,3 +44,4 @@ TURN_SECONDS = 60.0  # of a worker, so that it can stop cleanly and teams take t
 MAX_ATTEMPTS = 8  # of a run that fails, within hours; then it waits for its next week; chosen
 FIRST_RETRY = timedelta(minutes=1)  # doubles with each attempt
 MAX_RETRY = timedelta(hours=2)
+BUDGET_LOOK = timedelta(hours=1)  # at a budget that renews later, or is raised any time; chosen

@@ -16,7 +16,7 @@ from rest_framework.views import APIView
 
 from lifecycle.digests import send, subscriptions
 from lifecycle.digests.models import DigestRun, DigestSubscription
-from lifecycle.digests.rendering import preview, rendered
+from lifecycle.digests.rendering import BeyondCalendar, preview, rendered
 from lifecycle.digests.serializers import (
     DigestDetail,
     DigestItem,
@@ -35,6 +35,7 @@ from momo.platform.rest.views import TeamView
 from momo.platform.tenancy.context import NotAMember, Scope, acting_as
 
 answer_with(409, Taken)
+answer_with(400, BeyondCalendar)
 
 
 class DigestsView(TeamView):
@@ -146,10 +147,10 @@ class UnsubscribeView(APIView):
 
     @extend_schema(exclude=True)
     def post(self, request: Request, ticket: str) -> HttpResponse:
-        scope, subscription_id, address = _read(ticket)
+        scope, subscription_id, whose = _read(ticket)
         try:
             with acting_as(scope.team_id, scope.principal_id):
-                subscriptions.stop(subscription_id, address)
+                subscriptions.stop(subscription_id, whose)
         except NotAMember:  # whoever left the team gets none any more
             return _page(request, done=True)
         return _page(request, done=True)

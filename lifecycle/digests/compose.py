@@ -4,12 +4,12 @@ import json
 from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Any
-from urllib.parse import urlsplit
 from uuid import UUID
 
 from django.conf import settings
 from django.db import connection
 
+from decisions.people import deciders
 from lifecycle.commitments.people import is_called, names_of
 from lifecycle.commitments.standing import COMMITMENT, IS_OPEN, last_word
 from lifecycle.digests.contents import Digest, Entry, Linked, Part, Section
@@ -169,13 +169,7 @@ def _people(part: Part, row: Row) -> list[str]:
         return [row["owner_name"]] if row["owner_name"] else []
     if row["who"]:
         return [row["who"]]
-    people = json.loads(row["other_people"] or row["people"])
-    by_role: dict[str, list[str]] = {}
-    for person in people:
-        name = person.get("name") or person.get("handle") or person.get("email") or ""
-        by_role.setdefault(person.get("role", ""), []).append(name)
-    said = by_role.get("decider") or by_role.get("author") or []
-    return [name for name in dict.fromkeys(said) if name][:NAMED]
+    return deciders(json.loads(row["other_people"] or row["people"]))[:NAMED]
 
 
 def _reason(part: Part, row: Row) -> str:
@@ -194,7 +188,10 @@ def url_of(memory_id: UUID, source_url: str) -> str:
     """A decision's page here, where Momo has a public address, else where it was said."""
     if settings.MOMO_PUBLIC_URL:
         return f"{settings.MOMO_PUBLIC_URL}/decisions/{memory_id}"
-    return source_url if urlsplit(source_url).scheme in {"http", "https"} else ""
+    return source_url if source_url.lower().startswith(_LINKED) else ""
+
+
+_LINKED = ("http://", "https://")  # a source may say anything, and nothing else is a link
 
 
 _SOURCES = {
@@ -207,4 +204,6 @@ _CHANNELS = {"slack", "discord"}  # whose containers are channels; a mailbox is 
 def _where(source: str, container: str) -> str:
     name = _SOURCES.get(source, source)
     channel = " ".join(container.split())
+    if source == "file" and channel:  # notes and decision records alike: the folder or file says
+        return channel
     return f"{name}, {channel}" if source in _CHANNELS and channel else name

@@ -7,6 +7,7 @@ was accepted, it may not.
 import json
 from datetime import timedelta
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
+from pathlib import Path
 from smtplib import (
     SMTPException,
     SMTPRecipientsRefused,
@@ -25,6 +26,7 @@ UNKNOWN = (
     "It was broken off while it was being sent, so it is not known whether it arrived. It is not "
     "sent again by itself, as nobody is to get it twice."
 )
+_ENDLESS = 10  # digits of a number of seconds that is no wait
 _PERMANENT = range(500, 600)  # SMTP's answers that trying again does not change
 
 
@@ -38,11 +40,11 @@ class Undelivered(Exception):
         self.wait = wait
 
 
-def mail(message: EmailMultiAlternatives) -> None:
-    """Raises Undelivered."""
+def mail(message: EmailMultiAlternatives, folder: Path) -> None:
+    """Send it, or keep it in this folder where mails are kept as files. Raises Undelivered."""
     if settings.EMAIL_BACKEND.endswith("smtp.EmailBackend") and not settings.EMAIL_HOST:
         raise Undelivered("No mail server is configured: set MOMO_MAIL_HOST.", again=False)
-    connection = get_connection()
+    connection = get_connection(file_path=folder)
     try:
         connection.open()
     except (SMTPException, OSError) as error:
@@ -89,7 +91,8 @@ def _check(answer: HTTPResponse) -> None:
         return
     busy = answer.status == 429 or answer.status >= 500
     seconds = answer.getheader("Retry-After", "")
-    wait = timedelta(seconds=int(seconds)) if busy and seconds.isdigit() else None
+    told = seconds.isascii() and seconds.isdecimal() and len(seconds) < _ENDLESS
+    wait = timedelta(seconds=min(int(seconds), tuning.SLACK_PATIENCE)) if busy and told else None
     raise Undelivered(
         f"Slack answered {answer.status}" + ("." if busy else ": renew the channel's webhook."),
         again=busy, wait=wait,

@@ -34,7 +34,8 @@ class DigestSubscription(OwnedModel):
 class DigestRun(OwnedModel):
     """One telling of a subscription's period, seen by those who see the subscription.
 
-    `deliveries` maps a destination to `started` or `sent`: it is started in a transaction of its
+    `deliveries` maps a destination, `slack` or the hash of an address as `subscriptions.hashed` has
+    it, to `started` or `sent`: it is started in a transaction of its
     own before anything leaves, so that nothing goes out twice whatever is killed when.
     """
 

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfoNotFoundError
 from django.conf import settings
 from django.utils import timezone
 
-from lifecycle.digests import deliver, wording
+from lifecycle.digests import deliver, outbox, wording
 from lifecycle.digests import subscriptions as subscribed
 from lifecycle.digests.compose import compose
 from lifecycle.digests.contents import Digest
@@ -27,7 +27,7 @@ from lifecycle.scheduling.claims import MAX_ATTEMPTS, Taken
 from lifecycle.scheduling.models import Job, Schedule
 from lifecycle.scheduling.slots import Period, latest_period, next_slot, slot_at
 from momo.platform.accounts.models import User
-from momo.platform.tenancy.context import NotAMember, Scope, acting_as
+from momo.platform.tenancy.context import NotAMember, Scope, acting_as, current
 from momo.platform.vault.envelope import SealError
 
 log = logging.getLogger(__name__)
@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 LEFT = "Whoever it was for has left the team."
 NOWHERE = "There is no address that it could go to."
 NO_ZONE = "The time zone is not known here: choose another."
-SLACK = "slack"  # the destination; a mail's is its address
+SLACK = "slack"  # the destination; a mail's is its address, hashed
 _STARTED, _SENT = "started", "sent"
 
 
@@ -176,7 +176,8 @@ def _addresses(subscription: DigestSubscription) -> list[str]:
 def _mail(subscription: DigestSubscription, digest: Digest, to: str, *, key: str) -> Letter:
     ticket = subscribed.ticket_of(subscription, to)
     message = as_mail(digest, to=to, key=key, unsubscribe=unsubscribe_url(ticket))
-    return Letter(to, lambda: deliver.mail(message))
+    folder = outbox.folder(current().team_id, current().principal_id)
+    return Letter(subscribed.hashed(to), lambda: deliver.mail(message, folder))
 
 
 def unsubscribe_url(ticket: str) -> str:

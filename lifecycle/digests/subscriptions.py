@@ -7,7 +7,10 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.core import signing
+from django.db.models import BooleanField, QuerySet
+from django.db.models.expressions import RawSQL
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from decisions.refusals import NotYours, Refused
 from lifecycle.digests.models import DigestSubscription
@@ -17,8 +20,8 @@ from lifecycle.scheduling.slots import Cadence, Rhythm, next_slot
 from momo.platform.accounts.models import Agent, Membership
 from momo.platform.audit import services as audit
 from momo.platform.tenancy.context import Scope, current
-from momo.platform.tenancy.models import Team
 from momo.platform.tenancy.visibility import Visibility
+from momo.platform.tenancy.zones import zone_of_team
 from momo.platform.vault import services as vault
 
 TABLE = "lifecycle_digestsubscription"
@@ -89,7 +92,7 @@ def rhythm_of(subscription: DigestSubscription) -> Rhythm:
 
 def zone_of(name: str = "") -> ZoneInfo:
     """A time zone by name, the current team's without one. Raises ZoneInfoNotFoundError."""
-    return ZoneInfo(name or Team.objects.get(id=current().team_id).timezone)
+    return ZoneInfo(name) if name else zone_of_team()
 
 
 def is_for_team(subscription: DigestSubscription) -> bool:
@@ -112,28 +115,55 @@ def webhook_of(subscription: DigestSubscription) -> str:
 
 
 def ticket_of(subscription: DigestSubscription, address: str) -> str:
-    """What lets whoever holds a mail stop it, without signing in, and nothing else."""
-    parts = [str(current().team_id), str(acts_as(subscription)), str(subscription.id), address]
+    """What lets whoever holds a mail stop it, without signing in, and nothing else.
+
+    It is part of a web address, which logs on the way keep, so it does not spell theirs.
+    """
+    whose = hashed(address)
+    parts = [str(current().team_id), str(acts_as(subscription)), str(subscription.id), whose]
     return signing.dumps(parts, salt=_SALT, compress=True)
 
 
 def read_ticket(ticket: str) -> tuple[Scope, UUID, str]:
-    """As whom, which subscription, and for which address. Raises signing.BadSignature."""
-    team, principal, subscription, address = signing.loads(ticket, salt=_SALT)
-    return Scope(UUID(team), UUID(principal)), UUID(subscription), address
+    """As whom, which subscription, and for whose address, hashed. Raises signing.BadSignature."""
+    team, principal, subscription, whose = signing.loads(ticket, salt=_SALT)
+    return Scope(UUID(team), UUID(principal)), UUID(subscription), whose
 
 
-def stop(subscription_id: UUID, address: str) -> None:
-    """No more mails of this to this address. What is gone is stopped already."""
+def stop(subscription_id: UUID, whose: str) -> None:
+    """No more mails of this to the address of a ticket. What is gone is stopped already."""
     row = DigestSubscription.objects.select_for_update().filter(id=subscription_id).first()
     if row is None:
         return
-    row.addresses = [each for each in row.addresses if each != address]
-    row.by_mail = row.by_mail and is_for_team(row)
-    row.active = row.active and bool(row.addresses or row.by_mail or row.sealed_webhook)
+    row.addresses = [each for each in row.addresses if hashed(each) != whose]
+    row.by_mail = is_for_team(row) and bool(row.addresses)
+    row.active = row.active and bool(row.by_mail or row.sealed_webhook)
     row.save()
     _schedule(row, timezone.now())
     audit.record("digest.stopped", subject=str(subscription_id))
+
+
+def to_address(address: str) -> QuerySet[DigestSubscription]:
+    """The team's digests that go to an address, in whatever case."""
+    shared = DigestSubscription.objects.filter(visibility=Visibility.SHARED)
+    listed = RawSQL("lower(%s) IN (SELECT lower(unnest(addresses)))", (address,), BooleanField())
+    found: QuerySet[DigestSubscription] = shared.alias(listed=listed).filter(listed=True)
+    return found
+
+
+def forget_address(address: str) -> int:
+    """Send no digest of the team's to an address any more. Returns how many there were."""
+    rows = list(to_address(address).select_for_update().order_by("id"))
+    for row in rows:
+        for each in row.addresses:
+            if each.lower() == address.lower():
+                stop(row.id, hashed(each))
+    return len(rows)
+
+
+def hashed(address: str) -> str:
+    """Under this server's secret key: nobody else finds out whose it is by trying addresses."""
+    return salted_hmac(_SALT, address, algorithm="sha256").hexdigest()
 
 
 def _set(subscription: DigestSubscription, fields: Mapping[str, Any]) -> None:

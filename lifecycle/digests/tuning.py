@@ -1,7 +1,5 @@
 """Every number of digests: its unit, what it means, where it comes from."""
 
-from datetime import timedelta
-
 from lifecycle.scheduling.slots import Cadence
 
 SHOWN = 6  # entries of a section, so that all of it is read in a minute; chosen
@@ -17,7 +15,7 @@ SLACK_BLOCKS = 50  # of a message; Slack's limit
 SLACK_TEXT = 3_000  # characters of a block's text; Slack's limit
 SLACK_HEADER = 150  # characters of a header; Slack's limit
 SLACK_SECONDS = 10.0  # for Slack to answer; chosen
+SLACK_PATIENCE = 86_400  # seconds that Slack is waited for at most, whatever it asks; chosen
 SLACK_WEBHOOKS = ("https://hooks.slack.com/", "https://hooks.slack-gov.com/")
 
 MAX_ADDRESSES = 20  # that one digest of a team goes to: mostly one, of a list; chosen
-FIRST_WAIT = timedelta(minutes=2)  # for a server that is too busy and does not say how long

@@ -61,10 +61,13 @@ def days(period: Period) -> str:
 def title(part: Part, entry: Entry) -> str:
     """What is owed without the words that say so: who owes it is told beside it."""
     text = entry.about.title
-    if part in (Part.OVERDUE, Part.DUE):
-        text = _OWED.sub("", text)
-        text = text[:1].upper() + text[1:]
-    return cut(text, TITLE_CHARACTERS)
+    return cut(owed(text) if part in (Part.OVERDUE, Part.DUE) else text, TITLE_CHARACTERS)
+
+
+def owed(title: str) -> str:
+    """`Write the guide`, of a commitment whose title is `Committed to write the guide`."""
+    text = _OWED.sub("", title)
+    return text[:1].upper() + text[1:]
 
 
 def details(part: Part, entry: Entry) -> list[str]:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from uuid import UUID
 
-from django.db.models import F
+from django.db import connection
 from django.utils import timezone
 
 from decisions import crossrefs, lineage
@@ -17,6 +17,7 @@ from decisions.models import Memory, Occurrence, Supersession
 from lifecycle.reconcile.contract import Finding, Verdict
 from lifecycle.reconcile.models import Conflict, Restatement
 from lifecycle.reconcile.tuning import REASON_CHARACTERS, SNIPPET_CHARACTERS
+from momo.platform.tenancy.context import current_team_id
 from momo.platform.tenancy.visibility import Visibility
 
 RULE = "reconcile/"  # what the names of rules begin with in records of supersession
@@ -111,13 +112,24 @@ def _restate(older_id: UUID, again: Memory, finding: Finding) -> Restatement:
     )
 
 
+_RECOUNT = """
+UPDATE decisions_memory m
+SET occurrence_count = 1 + said.times, last_seen_at = COALESCE(said.last, m.source_date)
+FROM (
+    SELECT asked.id, count(o.id) AS times, max(o.at) AS last
+    FROM unnest(%(ids)s::uuid[]) AS asked (id)
+    LEFT JOIN decisions_occurrence o ON o.team_id = %(team)s AND o.memory_id = asked.id
+    GROUP BY asked.id
+) said
+WHERE m.team_id = %(team)s AND m.id = said.id
+"""
+
+
 def _recount(memory_ids: Collection[UUID]) -> None:
     """How often each was said, and when last."""
-    for memory_id in memory_ids:
-        times = Occurrence.objects.filter(memory_id=memory_id).values_list("at", flat=True)
-        last = max(times, default=None)
-        changes = {"occurrence_count": 1 + len(times), "last_seen_at": last or F("source_date")}
-        Memory.objects.filter(id=memory_id).update(**changes)
+    if memory_ids:
+        with connection.cursor() as cursor:
+            cursor.execute(_RECOUNT, {"team": current_team_id(), "ids": list(memory_ids)})
 
 
 def _dispute(

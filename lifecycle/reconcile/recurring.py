@@ -10,13 +10,13 @@ from uuid import UUID
 from django.db import connection
 
 from decisions.unreconciled import STATING
-from lifecycle.reconcile.tuning import RECURRING_AT_LEAST, SAME_TOPIC, SNIPPET_CHARACTERS
+from lifecycle.reconcile.tuning import RECURRING_AT_LEAST, SAME_TOPIC, SNIPPET_CHARACTERS, SNIPPETS
 from momo.platform.tenancy.context import current_team_id
 
 
 @dataclass(frozen=True, slots=True)
 class Recurring:
-    """What was first said as `id`, and how it came up in a period: latest snippets first."""
+    """What was first said as `id`, and how it came up in a period: the latest snippets first."""
 
     id: UUID
     title: str
@@ -39,6 +39,7 @@ WITH said AS (
     UNION ALL
     SELECT o.memory_id, o.at, o.snippet, o.sentiment FROM decisions_occurrence o
     WHERE o.team_id = %(team)s AND o.at >= %(since)s AND o.at < %(until)s
+      AND o.visibility <> 'secret'
 ), topics AS (
     SELECT said.id AS topic, said.* FROM said
     UNION ALL
@@ -46,7 +47,7 @@ WITH said AS (
         AND e.src = said.id AND e.kind = 'SIMILAR' AND e.weight >= %(same)s
 )
 SELECT m.id, m.title, count(*) AS times, min(t.at), max(t.at),
-    array_agg(t.snippet ORDER BY t.at DESC), array_agg(t.sentiment)
+    (array_agg(t.snippet ORDER BY t.at DESC))[:%(snippets)s], array_agg(t.sentiment)
 FROM topics t JOIN decisions_memory m ON m.team_id = %(team)s AND m.id = t.topic
 WHERE m.visibility <> 'secret' AND m.archived_at IS NULL AND NOT EXISTS (
     SELECT FROM decisions_edge e WHERE e.team_id = %(team)s AND e.src = m.id
@@ -65,7 +66,7 @@ def recurring(
     """
     given: dict[str, Any] = {
         "team": current_team_id(), "since": since, "until": until, "least": at_least,
-        "limit": limit, "same": SAME_TOPIC, "snippet": SNIPPET_CHARACTERS,
+        "limit": limit, "snippets": SNIPPETS, "same": SAME_TOPIC, "snippet": SNIPPET_CHARACTERS,
         "kinds": [kind.value for kind in STATING],
     }  # fmt: skip
     with connection.cursor() as cursor:

@@ -19,6 +19,8 @@ CONFLICT_DAYS = 30  # within which two people's opposite decisions are a disagre
 # --- What was said again ---
 SNIPPET_CHARACTERS = 300  # of what was said again that are kept with its occurrence; chosen
 RECURRING_AT_LEAST = 3  # times that a topic comes up in a period to be a recurring one; chosen
+RECURRING_DAYS = 90  # that a period has, unless another is asked for; chosen
+SNIPPETS = 5  # of a topic that are told, the latest; chosen
 SAME_TOPIC = 0.7  # similarity, in 0..1, of a link to what is on the same topic; chosen
 
 # --- Asking a model ---

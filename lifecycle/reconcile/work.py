@@ -6,20 +6,15 @@ once its pipeline has nothing left to do, so that an import is judged once, as a
 """
 
 import logging
-from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from uuid import UUID
 
 import numpy as np
-from django.db.models import QuerySet
-from django.utils import timezone
 from numpy.typing import NDArray
 
-from connectors.models import PipelineJob
 from decisions import lineage
-from decisions.models import Memory, Unreconciled
 from decisions.providers import Providers, providers
 from lifecycle.reconcile.apply import apply
 from lifecycle.reconcile.contract import Nearby, Resolution, Resolver, Statement
@@ -27,34 +22,19 @@ from lifecycle.reconcile.hypotheses import HYPOTHESES, hypotheses_of, subject_of
 from lifecycle.reconcile.llm import LLMResolver
 from lifecycle.reconcile.llm.hypotheses import imagined
 from lifecycle.reconcile.nearest import nearby
-from lifecycle.reconcile.reading import (
-    readers_of,
-    statements_for,
-    vectors_of,
-    with_what_was_before,
-)
+from lifecycle.reconcile.reading import statements_for, vectors_of, with_what_was_before
 from lifecycle.reconcile.rules import RulesResolver
+from lifecycle.reconcile.tuning import NEW_A_CALL
+from lifecycle.reconcile.waiting import Group, groups, put_off
 from momo.platform.ai import BudgetExceeded, ProviderError, Unanswerable, metering
-from momo.platform.tenancy.context import NotAMember, Scope, acting_as
-from momo.platform.tenancy.visibility import Visibility
+from momo.platform.faults import where
+from momo.platform.tenancy.context import acting_as
 
 log = logging.getLogger(__name__)
 
-FIRST_RETRY = timedelta(seconds=30)  # doubled with each failure
-LONGEST_WAIT = timedelta(hours=2)  # whatever a server asks for
 BUDGET_LOOK = timedelta(minutes=5)  # between looks at a budget that may be raised any time
 ISOLATE_AFTER = 3  # failures; from then on each statement may be judged by itself
-MOST_RETRIES = 8  # doublings; then every two hours
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """What waits of one kind of readers, by memory with its token, and who acts for them."""
-
-    scope: Scope
-    readers: str
-    tokens: Mapping[str, UUID]
-    attempts: int = 0  # in a row that failed
+JUDGED_AT_ONCE = 4 * NEW_A_CALL  # statements that a model is asked about before that is kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,29 +56,29 @@ def resolver_of(models: Providers) -> Resolver:
     return LLMResolver(models.chat) if models.chat else RulesResolver()
 
 
-def due_teams() -> list[UUID]:
-    """Teams with something to judge and nothing left in their pipelines."""
-    busy = PipelineJob.objects.filter(parked_at=None).values("team_id")
-    waiting = Unreconciled.objects.filter(due_at__lte=timezone.now()).exclude(team_id__in=busy)
-    return list(waiting.order_by("team_id").values_list("team_id", flat=True).distinct())
-
-
 def reconcile(team_id: UUID) -> Reconciled:
     """Judge all that waits of a team. Call it outside any transaction.
 
-    Where a model is away, what waits is tried again later. Raises nothing for that.
+    What fails is tried again later, with the reason. Raises nothing for that: no kind of readers
+    and no team waits for the mistakes made with another's.
     """
     total = Reconciled()
-    for group in _groups(team_id):
+    for group in groups(team_id):
         try:
             with metering.charged_to(group.scope):
-                total += _judge(group, providers())
+                for judged in _judge(group, providers()):
+                    total += judged
         except BudgetExceeded as error:
-            _put_off(_waiting(group), str(error), wait=BUDGET_LOOK)
+            put_off(group, str(error), wait=BUDGET_LOOK)
         except ProviderError as error:
             log.warning("Reconciling of team %s waits: %s", team_id, error)
             wait = timedelta(seconds=error.retry_after) if error.retry_after else None
-            _put_off(_waiting(group), str(error), wait=wait)
+            put_off(group, str(error), wait=wait)
+        except Exception as error:  # noqa: BLE001  (the boundary: any bug waits, and stops no other)
+            # Where, never what: an exception's message may quote a memory.
+            reason = f"{type(error).__name__} in {where(error)}"
+            log.error("Reconciling of team %s failed: %s", team_id, reason)
+            put_off(group, reason)
     return total
 
 
@@ -118,49 +98,19 @@ def nearest(
     return list(nearby(statements, wanted, hypotheses=hypotheses, vectors=vectors))
 
 
-def _groups(team_id: UUID) -> list[Group]:
-    """What is due, by who sees it. What nobody there can see any more is left out for good."""
-    due = list(Unreconciled.objects.filter(team_id=team_id, due_at__lte=timezone.now()))
-    by_principal: defaultdict[UUID, dict[UUID, UUID]] = defaultdict(dict)
-    for row in due:
-        by_principal[row.principal_id][row.memory_id] = row.token
-    attempts = {row.memory_id: row.attempts for row in due}
-    found: dict[str, Group] = {}
-    for principal, tokens in sorted(by_principal.items()):
-        for readers, memory_id in _readers(Scope(team_id, principal), list(tokens)):
-            group = found.setdefault(readers, Group(Scope(team_id, principal), readers, {}))
-            found[readers] = replace(
-                group, tokens={**group.tokens, str(memory_id): tokens[memory_id]},
-                attempts=max(group.attempts, attempts[memory_id]),
-            )  # fmt: skip
-    known = {key for group in found.values() for key in group.tokens}
-    lost = [row.memory_id for row in due if str(row.memory_id) not in known]
-    Unreconciled.objects.filter(team_id=team_id, memory_id__in=lost).delete()
-    return [found[readers] for readers in sorted(found)]
-
-
-def _readers(scope: Scope, memory_ids: Sequence[UUID]) -> list[tuple[str, UUID]]:
-    try:
-        with acting_as(scope.team_id, scope.principal_id):
-            # A secret is compared with nothing: it is in no index either.
-            rows = Memory.objects.filter(id__in=memory_ids).exclude(visibility=Visibility.SECRET)
-            seen = rows.values_list("visibility", "owner_id", "audience_id", "id")
-            return [(readers_of(*seen_by), memory_id) for *seen_by, memory_id in seen]
-    except NotAMember:
-        return []
-
-
-def _judge(group: Group, models: Providers) -> Reconciled:
+def _judge(group: Group, models: Providers) -> Iterator[Reconciled]:
+    """Part after part, each kept before the next: what was paid for is not asked again."""
     resolver = resolver_of(models)
     with acting_as(group.scope.team_id, group.scope.principal_id):
         statements = statements_for(group.readers)
         vectors = vectors_of([each.key for each in statements], models.embeddings.model)
-    near = _with_context(group, _near(group, statements, vectors, models, again=resolver.again))
-    resolution = _resolved(resolver, near, isolate=group.attempts >= ISOLATE_AFTER)
-    judged = [each.new.key for each in near]
-    if not _keep(group, resolution, judged if resolver.again else sorted(group.tokens)):
-        return Reconciled()
-    return Reconciled(len(judged), len(resolution.findings), resolution.ignored)
+    at_once = len(group.tokens) if resolver.again else JUDGED_AT_ONCE
+    for part in group.parts(statements, at_once):
+        near = _with_context(part, _near(part, statements, vectors, models, again=resolver.again))
+        resolution = _resolved(resolver, near, isolate=part.attempts >= ISOLATE_AFTER)
+        judged = [each.new.key for each in near]
+        if _keep(part, resolution, judged if resolver.again else sorted(part.tokens)):
+            yield Reconciled(len(judged), len(resolution.findings), resolution.ignored)
 
 
 def _with_context(group: Group, near: Sequence[Nearby]) -> list[Nearby]:
@@ -199,7 +149,8 @@ def _near(
 ) -> list[Nearby]:
     """All that is as new as the oldest that waits, or newer, with what is near it.
 
-    What costs money is asked about pairs alone of which one waits.
+    What costs money is asked about pairs alone of which one waits, and once about each: of two
+    that wait, when it is the newer one's turn.
     """
     due = group.tokens.keys()
     mine = [each for each in statements if each.readers == group.readers]
@@ -212,7 +163,7 @@ def _near(
     pairs = (
         each if each.new.key in due
         else Nearby(each.new, tuple(older for older in each.older if older.key in due))
-        for each in near
+        for each in near if each.new.key not in group.later
     )  # fmt: skip
     return [each for each in pairs if each.older]
 
@@ -237,27 +188,10 @@ def _keep(group: Group, resolution: Resolution, judged: Sequence[str]) -> bool:
     """Store what was found, unless something changed meanwhile: then it is judged anew."""
     with acting_as(group.scope.team_id, group.scope.principal_id):
         lineage.lock()  # first: who stores a memory has it, and then notes that it waits
-        due = _waiting(group).select_for_update()
+        due = group.rows().select_for_update()
         now = {str(row.memory_id): row.token for row in due.order_by("memory_id")}
         if now != group.tokens:
             return False
         apply(resolution.findings, newer=[UUID(key) for key in judged])
-        _waiting(group).filter(token__in=group.tokens.values()).delete()
+        group.rows().filter(token__in=group.tokens.values()).delete()
     return True
-
-
-def _waiting(group: Group) -> QuerySet[Unreconciled]:
-    return Unreconciled.objects.filter(
-        team_id=group.scope.team_id, memory_id__in=list(group.tokens)
-    )
-
-
-def _put_off(due: QuerySet[Unreconciled], error: str, *, wait: timedelta | None = None) -> None:
-    for row in due:
-        row.attempts = min(row.attempts + 1, MOST_RETRIES)
-        again = wait or FIRST_RETRY * 2 ** (row.attempts - 1)
-        row.due_at = timezone.now() + min(again, LONGEST_WAIT)
-        row.error = error[:500]
-        due.filter(memory_id=row.memory_id).update(
-            attempts=row.attempts, due_at=row.due_at, error=row.error
-        )

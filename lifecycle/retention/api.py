@@ -7,26 +7,36 @@ from uuid import UUID
 from django.urls import path
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
+from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from connectors import holds
 from connectors.holds import Covered
 from connectors.models import LegalHold
+from connectors.registry import SOURCES
 from lifecycle.retention import erasing, policies
 from lifecycle.retention.erasing import Erasure, NotErased
 from lifecycle.retention.models import RETENTION_ACTIONS, RetentionPolicy
 from lifecycle.retention.targets import NoTarget, Target
 from momo.platform.accounts.keys import KeyScope
+from momo.platform.rest.access import MANAGING, Access
 from momo.platform.rest.pagination import PageQuery, page_of, page_serializer
 from momo.platform.rest.problems import answer_with
 from momo.platform.rest.serializers import StrictSerializer, read_body, read_query
 from momo.platform.rest.views import TeamView
 
 answer_with(400, NoTarget)
+answer_with(400, policies.Unclear)
 answer_with(409, NotErased)
 
 TURN_SECONDS = 20.0  # of a request that erases; what is left is for the next one; chosen
+
+
+def _known(source: str) -> None:
+    """What no source is called would keep or erase nothing, and nobody would notice."""
+    if source and source not in SOURCES:
+        raise serializers.ValidationError(f"There is no such source. Known: {', '.join(SOURCES)}.")
 
 
 class ErasureBody(StrictSerializer):
@@ -58,7 +68,7 @@ class ErasureItem(serializers.Serializer[Any]):
 class RetentionBody(StrictSerializer):
     days = serializers.IntegerField(min_value=1, max_value=36_500)
     action = serializers.ChoiceField(RETENTION_ACTIONS)
-    source = serializers.CharField(default="", allow_blank=True, max_length=20)  # type: ignore[assignment]
+    source = serializers.CharField(default="", allow_blank=True, validators=[_known])  # type: ignore[assignment]
     private = serializers.BooleanField(
         default=False, help_text="For what is yours alone, and not for the team's."
     )
@@ -89,12 +99,17 @@ class HoldBody(StrictSerializer):
 
     reason = serializers.CharField(max_length=2_000)
     integration = serializers.UUIDField(required=False)
-    source = serializers.CharField(required=False, max_length=20)  # type: ignore[assignment]
+    source = serializers.CharField(required=False, validators=[_known])  # type: ignore[assignment]
     person = serializers.CharField(
         required=False, max_length=254, help_text="The address of who wrote or received it."
     )
     since = serializers.DateTimeField(required=False)
     until = serializers.DateTimeField(required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if {"since", "until"} <= attrs.keys() and attrs["since"] > attrs["until"]:
+            raise serializers.ValidationError("`since` comes after `until`: it covers nothing.")
+        return attrs
 
 
 class HoldQuery(PageQuery):
@@ -117,6 +132,7 @@ class ErasuresView(TeamView):
 
     @extend_schema(operation_id="erase", request=ErasureBody, responses=ErasureItem)
     def post(self, request: Request) -> Response:
+        _refuse_lesser_keys(self.access)
         body = read_body(request, ErasureBody)
         dry_run = body.pop("dry_run")
         target, until = Target(**body), time.monotonic() + TURN_SECONDS
@@ -147,6 +163,7 @@ class RetentionsView(TeamView):
         operation_id="set_retention_policy", request=RetentionBody, responses={201: RetentionItem}
     )
     def post(self, request: Request) -> Response:
+        _refuse_lesser_keys(self.access)
         policy = policies.keep_for(**read_body(request, RetentionBody))
         return Response(RetentionItem(policy).data, status=201)
 
@@ -162,6 +179,7 @@ class RetentionView(TeamView):
 
     @extend_schema(operation_id="drop_retention_policy", responses={204: None})
     def delete(self, request: Request, policy_id: UUID) -> Response:
+        _refuse_lesser_keys(self.access)
         policies.drop(policy_id)
         return Response(status=204)
 
@@ -193,6 +211,15 @@ class ReleaseHoldView(TeamView):
     @extend_schema(operation_id="release_legal_hold", request=None, responses=HoldItem)
     def post(self, request: Request, hold_id: UUID) -> Response:
         return Response(HoldItem(holds.release(hold_id)).data)
+
+
+def _refuse_lesser_keys(access: Access) -> None:
+    """Whom an owner or admin gave a key that only writes cannot erase what the team shares by it.
+
+    Raises PermissionDenied. Others erase what is theirs alone, so their keys need not more.
+    """
+    if access.role in MANAGING and not access.is_admin:
+        raise PermissionDenied(f"This API key lacks the scope {str(KeyScope.ADMIN)!r}.")
 
 
 def shown(erasure: Erasure) -> dict[str, Any]:

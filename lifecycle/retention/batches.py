@@ -8,11 +8,12 @@ from uuid import UUID
 
 from django.db import connection
 
-from connectors import tombstones
+from connectors import holds, tombstones
 from connectors.models import Integration, PipelineJob, SourceItem
 from decisions import lineage, restated
 from decisions.models import Edge, EdgeKind, Memory, Occurrence
 from decisions.pipeline import context
+from lifecycle.digests import outbox
 from lifecycle.retention import echoes, names, rebasing, references
 from lifecycle.retention.references import Gone
 from momo.platform.audit import services as audit
@@ -56,7 +57,8 @@ def erase(items: Sequence[SourceItem], **details: Any) -> Erased:
     later = echoes.after(items)
     stopped, busy = _stop_work(items, later)
     found = Memory.objects.filter(source_item_id__in=[item.id for item in items]).defer("search")
-    heard = echoes.of(items, later)
+    held = holds.among(SourceItem.objects.filter(id__in=later)).values_list("id", flat=True)
+    heard = echoes.of(items, later, held=set(held))
     read_again = busy | {item.id for item in heard.items}
     going = {memory.id: memory for memory in [*found, *heard.memories]}
     threads = {item.thread_key for item in items}
@@ -79,6 +81,7 @@ def erase(items: Sequence[SourceItem], **details: Any) -> Erased:
         frozenset(holding.values_list("id", flat=True)),
     )  # fmt: skip
     _record(items, erased, details)
+    _forget_mails(items)
     return erased
 
 
@@ -130,15 +133,29 @@ def _remove(items: Collection[SourceItem], memory_ids: Collection[UUID]) -> None
 
 
 def _record(items: Sequence[SourceItem], erased: Erased, details: dict[str, Any]) -> None:
-    """In the audit chain: ids and counts of what was the team's. Of what was one person's alone
-    that there was some, and no more: others read the chain."""
-    common = [item for item in items if item.visibility in COMMON]
-    told: dict[str, Any] = {"items": [str(item.id) for item in common]}
-    if len(common) == len(items):
+    """In the audit chain: ids and counts of what all of the team saw. Of what one person or a
+    private channel had that there was some, and no more: others read the chain."""
+    told: dict[str, Any] = {"items": seen_by_all(items)}
+    if len(told["items"]) == len(items):
         told["counts"] = dict(erased.counts)
     else:
         told["private"] = True
     audit.record("items.erased", **told, **details)
 
 
-COMMON = frozenset({Visibility.SHARED.value, Visibility.RESTRICTED.value})
+def seen_by_all(items: Sequence[SourceItem]) -> list[str]:
+    """The ids of those that the audit chain may name."""
+    return [str(item.id) for item in items if item.visibility == Visibility.SHARED]
+
+
+def _forget_mails(items: Sequence[SourceItem]) -> None:
+    """Digests that stay here as files may quote it. Before the commit, so that none is left where
+    the process dies; what else they tell is told again on request."""
+    team_id = current_team_id()
+    if any(item.visibility in _OF_SEVERAL for item in items):
+        outbox.forget(team_id)
+    for owner_id in {item.owner_id for item in items if item.owner_id}:
+        outbox.forget(team_id, owner_id)
+
+
+_OF_SEVERAL = frozenset({Visibility.SHARED.value, Visibility.RESTRICTED.value})

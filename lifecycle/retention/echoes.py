@@ -67,12 +67,16 @@ def after(erased: Collection[SourceItem]) -> list[UUID]:
         return [row[0] for row in cursor.fetchall()]
 
 
-def of(erased: Collection[SourceItem], later: Collection[UUID]) -> Echoes:
-    """What was found with the help of these in the messages `after` them.
+def of(
+    erased: Collection[SourceItem], later: Collection[UUID], *, held: Collection[UUID] = ()
+) -> Echoes:
+    """What was found with the help of these in the messages `after` them, but for those that a
+    legal hold keeps as they are.
 
     Texts are opened only where there is any.
     """
-    found = Memory.objects.filter(source_item_id__in=later).exclude(kind=Kind.OBSERVATION)
+    found = Memory.objects.filter(source_item_id__in=set(later) - set(held))
+    found = found.exclude(kind=Kind.OBSERVATION)
     statements = list(found.defer("search"))
     if not statements:
         return Echoes()

@@ -15,6 +15,7 @@ from django.db import connection
 from connectors import holds, uploads
 from connectors.models import Integration, SourceItem, SyncRun
 from decisions.models import Memory
+from lifecycle.digests import subscriptions
 from lifecycle.retention import batches, names, rebasing, references
 from lifecycle.retention.batches import Erased
 from lifecycle.retention.references import Gone
@@ -77,6 +78,9 @@ def preview(scope: Scope, target: Target) -> Erasure:
             memories += memory_ids
         found.rebased = len(rebasing.confirmed(memories))
         found.erased["entities"] = names.only_named_by(memories)
+        if _is_all_of(target) and is_admin(scope.principal_id):
+            told = subscriptions.to_address(target.person.strip())
+            found.erased["digest_subscriptions"] = told.count()
     found.erased = +found.erased
     return found
 
@@ -105,6 +109,8 @@ def erase(
             done.finished = go_on()
     if done.finished and target.kind == "integration":
         _forget_integration(scope, target, done)
+    if done.finished and _is_all_of(target):
+        _forget_address(scope, target, done)
     return done
 
 
@@ -156,7 +162,11 @@ def _drop_uploads(scope: Scope, target: Target, done: Erasure) -> None:
         if not _is_theirs(scope, target):
             return
         runs = SyncRun.objects.filter(integration_id=target.integration)
-        dropped = uploads.discard(scope.team_id, runs.values_list("id", flat=True))
+        ids = list(runs.values_list("id", flat=True))
+        if uploads.are_there(scope.team_id, ids):
+            holds.lock()
+            holds.refuse_unread(Integration.objects.get(id=target.integration))
+        dropped = uploads.discard(scope.team_id, ids)
     if dropped:
         done.erased["uploads"] = dropped
         done.verified["uploads"] = 0
@@ -181,6 +191,24 @@ def _forget_integration(scope: Scope, target: Target, done: Erasure) -> None:
             done.erased[name] += before[name] - left
             done.verified[name] += 0
     done.erased = +done.erased
+
+
+def _is_all_of(target: Target) -> bool:
+    """Whether it is all that a person wrote, and not in one place alone."""
+    return bool(target.person) and target == Target(person=target.person)
+
+
+def _forget_address(scope: Scope, target: Target, done: Erasure) -> None:
+    """An admin's team tells the address nothing any more."""
+    with acting_as(scope.team_id, scope.principal_id):
+        if not is_admin(scope.principal_id):
+            return
+        address = target.person.strip()
+        forgotten = subscriptions.forget_address(address)
+        left = subscriptions.to_address(address).count()
+    if forgotten:
+        done.erased["digest_subscriptions"] = forgotten
+        done.verified["digest_subscriptions"] = left
 
 
 def _is_theirs(scope: Scope, target: Target) -> bool:

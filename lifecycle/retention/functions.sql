@@ -65,6 +65,13 @@ BEGIN
     UPDATE decisions_ratification r SET memory_id = stays
     WHERE r.team_id = team AND r.memory_id = gone;
 
+    DELETE FROM lifecycle_commitmentmark k WHERE k.team_id = team AND k.memory_id = gone
+      AND EXISTS (SELECT FROM lifecycle_commitmentmark known
+                  WHERE known.team_id = team AND known.memory_id = stays
+                    AND known.item_id = k.item_id AND known.holder = k.holder);
+    UPDATE lifecycle_commitmentmark k SET memory_id = stays
+    WHERE k.team_id = team AND k.memory_id = gone;
+
     -- Where a person had the last word on its status, that word holds on.
     UPDATE decisions_memory m SET status = old.status, edited_at = old.edited_at
     FROM decisions_memory old

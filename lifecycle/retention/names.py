@@ -14,6 +14,7 @@ from decisions.extraction.contract import EntityType
 from decisions.models import Edge, Entity, EntityName, Memory
 from decisions.pipeline.store import thread_name
 from momo.platform.tenancy.context import current_team_id
+from momo.platform.tenancy.models import holder_of
 
 _FIELDS = ("spelled", "emails", "handles")
 # Which of these something that stays tells of the person, too.
@@ -56,7 +57,7 @@ def only_named_by(memory_ids: Collection[UUID]) -> int:
 
 
 def forget(
-    entity_ids: Collection[UUID], items: Iterable[SourceItem], memories: Iterable[Memory]
+    entity_ids: Collection[UUID], items: Iterable[SourceItem], memories: Collection[Memory]
 ) -> list[UUID]:
     """Delete those of these entities that nothing names any more, and have the others forget what
     only the erased told of them. Returns which were deleted.
@@ -67,7 +68,8 @@ def forget(
     names = EntityName.objects.filter(entity_id__in=entity_ids).exclude(type=EntityType.THREAD)
     told = _told(items, memories)
     asked = {(name.entity_id, each) for name in names for each in _told_of(name) & told}
-    forgotten = forget_names(entity_ids, asked - _still_told(asked))
+    holders = {holder_of(m.visibility, m.owner_id, m.audience_id) for m in memories}
+    forgotten = forget_names(entity_ids, asked - _still_told(asked), holders=holders)
     _rename_threads(set(entity_ids) - set(forgotten))
     return forgotten
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
@@ -18,13 +18,20 @@ from lifecycle.retention.targets import Hand, before, hands, own
 from momo.platform.accounts.models import Audience, AudienceMember
 from momo.platform.accounts.services import NotAllowed, is_admin
 from momo.platform.audit import services as audit
+from momo.platform.faults import where
 from momo.platform.tenancy.context import NotAMember, Scope, acting_as, current
 from momo.platform.tenancy.visibility import Visibility
+from momo.platform.vault.envelope import SealError
 
 log = logging.getLogger(__name__)
 
 EVERY = timedelta(days=1)
+AGAIN = timedelta(hours=1)  # after what failed; chosen
 Action = RetentionPolicy.Action
+
+
+class Unclear(ValueError):
+    """Nobody can tell what a policy is for."""
 
 
 def keep_for(
@@ -33,9 +40,12 @@ def keep_for(
     """Have what is older than this go every day, from now on.
 
     For what the team shares and its private channels, for one such channel (`audience`), or for
-    what is the principal's alone (`private`). Raises NotAllowed and Audience.DoesNotExist.
+    what is the principal's alone (`private`). Raises NotAllowed, Audience.DoesNotExist, and Unclear
+    for both at once: what a channel holds is not one person's.
     """
     scope = current()
+    if private and audience:
+        raise Unclear("A policy is for one channel or for what is yours alone, not for both.")
     if not private and not is_admin(scope.principal_id):
         raise NotAllowed("Only the team's owners and admins say how long the team keeps things.")
     visibility = Visibility.PRIVATE if private else Visibility.SHARED
@@ -69,14 +79,14 @@ def preview(scope: Scope, policy_id: UUID) -> tuple[int, int]:
     return would_go(scope, policy)
 
 
-def would_go(scope: Scope, policy: RetentionPolicy) -> tuple[int, int]:
+def would_go(scope: Scope, policy: RetentionPolicy, *, told: Q | None = None) -> tuple[int, int]:
     """How many items a policy would erase now, or their texts, and how many more holds keep; of
-    those that the principal sees."""
+    those that the principal sees, and of these of those `told`."""
     found = held = 0
     for hand in _hands(scope, policy):
         if hand.counted:
             with acting_as(hand.scope.team_id, hand.scope.principal_id):
-                due = _due(hand, policy, timezone.now())
+                due = _due(hand, policy, timezone.now()).filter(told or Q())
                 kept = holds.among(due).count()
                 found, held = found + due.count() - kept, held + kept
     return found, held
@@ -85,20 +95,30 @@ def would_go(scope: Scope, policy: RetentionPolicy) -> tuple[int, int]:
 def carry_out(scope: Scope, policy: RetentionPolicy, go_on: Callable[[], bool]) -> int:
     """Erase what a policy is for and no hold keeps, until done or `go_on` says no.
 
-    Returns how many items went that the principal sees. Not to be called in a transaction.
+    Returns how many items went that the principal sees. The policy itself counts those of its own
+    visibility alone, as whoever sees it reads that. Not to be called in a transaction.
     """
-    now, erased = timezone.now(), 0
+    now, erased, told = timezone.now(), 0, 0
     for hand in _hands(scope, policy):
-        while number := _next(hand, policy, now):
-            erased += number if hand.counted else 0
+        while went := _next(hand, policy, now):
+            if hand.counted:
+                erased += len(went)
+                told += sum(item.visibility in _told_by(policy) for item in went)
             if not go_on():
                 return erased
-    _, held = would_go(scope, policy)
+    _, held = would_go(scope, policy, told=Q(visibility__in=_told_by(policy)))
     with acting_as(scope.team_id, scope.principal_id):
         RetentionPolicy.objects.filter(id=policy.id).update(
-            due_at=now + EVERY, done_at=now, erased=erased, held=held
+            due_at=now + EVERY, done_at=now, erased=told, held=held
         )
     return erased
+
+
+def _told_by(policy: RetentionPolicy) -> tuple[str, ...]:
+    """Of which items whoever sees the policy may know the number."""
+    if policy.visibility == Visibility.PRIVATE:
+        return (Visibility.PRIVATE, Visibility.SECRET)
+    return (policy.visibility,)
 
 
 def carry_out_now(scope: Scope, policy_id: UUID) -> int:
@@ -119,14 +139,28 @@ def carry_out_due(go_on: Callable[[], bool]) -> None:
             continue  # nobody is left in the channel
         scope = Scope(team_id, principal_id)
         try:
-            with acting_as(team_id, principal_id):
-                policy = RetentionPolicy.objects.get(id=policy_id)
-            started = time.monotonic()
-            erased = carry_out(scope, policy, go_on)
-            seconds = time.monotonic() - started
-            log.info("Retention policy %s: %d items in %.1f s.", policy_id, erased, seconds)
+            _carry_out_one(scope, policy_id, go_on)
         except (NotAMember, RetentionPolicy.DoesNotExist):
             log.warning("Retention policy %s is of somebody who left.", policy_id)
+        except (DatabaseError, SealError) as error:
+            # Where, never what; and the policies of other teams do not wait for this one.
+            log.error("Retention policy %s failed in %s.", policy_id, where(error))
+            _put_off(scope, policy_id)
+
+
+def _carry_out_one(scope: Scope, policy_id: UUID, go_on: Callable[[], bool]) -> None:
+    with acting_as(scope.team_id, scope.principal_id):
+        policy = RetentionPolicy.objects.get(id=policy_id)
+    started = time.monotonic()
+    erased = carry_out(scope, policy, go_on)
+    seconds = time.monotonic() - started
+    log.info("Retention policy %s: %d items in %.1f s.", policy_id, erased, seconds)
+
+
+def _put_off(scope: Scope, policy_id: UUID) -> None:
+    with acting_as(scope.team_id, scope.principal_id):
+        again = timezone.now() + AGAIN
+        RetentionPolicy.objects.filter(id=policy_id).update(due_at=again)
 
 
 def _all_due() -> Iterable[tuple[UUID, UUID, UUID | None]]:
@@ -167,8 +201,8 @@ def _due(hand: Hand, policy: RetentionPolicy, now: datetime) -> QuerySet[SourceI
     return texts.with_text(rows) if policy.action == Action.ERASE_TEXT else rows
 
 
-def _next(hand: Hand, policy: RetentionPolicy, now: datetime) -> int:
-    """Erase the next batch, if any is left. Returns how many items."""
+def _next(hand: Hand, policy: RetentionPolicy, now: datetime) -> list[SourceItem]:
+    """Erase the next batch, if any is left. Returns its items."""
     with acting_as(hand.scope.team_id, hand.scope.principal_id):
         holds.lock()
         due = _due(hand, policy, now)
@@ -182,7 +216,7 @@ def _next(hand: Hand, policy: RetentionPolicy, now: datetime) -> int:
             left = batches.verify(erased.gone)
         if left:
             log.warning("Retention policy %s left something: %s", policy.id, dict(left))
-    return len(items)
+    return items
 
 
 def _refuse_strangers(audience: UUID) -> None:

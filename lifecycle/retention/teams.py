@@ -5,6 +5,7 @@ import logging
 from django.db import connection
 
 from connectors import holds, uploads
+from lifecycle.digests import outbox
 from momo.platform.accounts.models import Role
 from momo.platform.accounts.services import NotAllowed, role_of
 from momo.platform.tenancy.context import Scope, acting_as
@@ -38,6 +39,7 @@ def erase_team(scope: Scope) -> None:
             raise holds.OnHold(in_force)
         DataKey.objects.all().delete()
     uploads.discard_all(scope.team_id)
+    outbox.forget(scope.team_id)
     with acting_as(scope.team_id, scope.principal_id), connection.cursor() as cursor:
         cursor.execute(_LOOSE)
         for (table,) in cursor.fetchall():

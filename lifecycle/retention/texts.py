@@ -13,7 +13,7 @@ from decisions.models import Kind, Memory
 from decisions.pipeline import context
 from decisions.providers import providers
 from lifecycle.retention import names, references
-from lifecycle.retention.batches import COMMON, Erased
+from lifecycle.retention.batches import Erased, seen_by_all
 from lifecycle.retention.references import Gone
 from momo.platform.audit import services as audit
 from momo.platform.rest import idempotency
@@ -43,8 +43,7 @@ def erase(items: Sequence[SourceItem], **details: Any) -> Erased:
     counts["entities"], counts["texts"] = len(unnamed), len(ids)
     counts["kept_answers"] = idempotency.forget_answers(message_ids)
     erased = Erased(+counts, Gone((), message_ids, unnamed))
-    common = [str(item.id) for item in items if item.visibility in COMMON]
-    audit.record("texts.erased", items=common, **details)
+    audit.record("texts.erased", items=seen_by_all(items), **details)
     return erased
 
 

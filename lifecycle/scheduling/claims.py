@@ -17,6 +17,7 @@ from momo.platform.tenancy.ids import uuid7
 
 FIRST_RETRY = timedelta(minutes=2)  # doubles with each attempt; chosen
 MAX_RETRY = timedelta(hours=2)  # chosen
+MOST_DOUBLINGS = 10  # far beyond the longest wait; what fails for weeks counts on
 MAX_ATTEMPTS = 8  # then it is given up for this time: after some four hours; chosen
 
 
@@ -85,7 +86,8 @@ def finish(
 
 def put_off(mine: Schedule, now: datetime, error: str, *, wait: timedelta | None = None) -> None:
     """It failed: try again later. Raises Taken where the claim was lost."""
-    again = now + (wait or min(FIRST_RETRY * 2**mine.attempts, MAX_RETRY))
+    doubled = FIRST_RETRY * 2 ** min(mine.attempts, MOST_DOUBLINGS)
+    again = now + (wait or min(doubled, MAX_RETRY))
     _note(mine, due_at=again, attempts=mine.attempts + 1, error=error[:500])
 
 

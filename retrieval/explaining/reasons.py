@@ -50,6 +50,7 @@ _WORDED = {
     "information": ("it tells less", "it tells more"),
     "when": ("it tells no time, which is asked for", "it tells a time, which is asked for"),
     "who": ("it names fewer", "it names more"),
+    "why": ("it gives no reason, which is asked for", "it gives a reason, which is asked for"),
     "question": ("it is a question", "it is not a question"),
     "decision": (
         "it is no decision of the kind asked for",

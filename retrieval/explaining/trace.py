@@ -23,8 +23,14 @@ _RELATED = f"""
     FROM decisions_memory r
     LEFT JOIN connectors_sourceitem s ON s.team_id = %(team)s AND s.id = r.source_item_id
     WHERE r.team_id = %(team)s AND r.visibility <> 'secret' AND """  # noqa: S608  (constants)
+_FIELDS = (
+    "id", "kind", "title", "summary", "rationale", "decision_type", "confidence", "status",
+    "options", "people", "owner_name", "due_on", "importance", "tags", "visibility", "source",
+    "source_date", "source_url", "quote", "source_item_id", "occurrence_count", "first_seen_at",
+    "last_seen_at", "container", "author", "entities", "successor", "replaced", "before",
+)  # fmt: skip
 _TRACE = f"""
-SELECT m.team_id, m.id, m.kind, m.title, m.summary, m.rationale, m.decision_type, m.confidence,
+SELECT m.id, m.kind, m.title, m.summary, m.rationale, m.decision_type, m.confidence,
     m.status, m.options, m.people, m.owner_name, m.due_on, m.importance, m.tags, m.visibility,
     m.source, m.source_date, m.source_url, m.quote, m.source_item_id, m.occurrence_count,
     m.first_seen_at, m.last_seen_at,
@@ -86,20 +92,24 @@ def _rows(ids: list[UUID], filters: Filters) -> dict[UUID, SimpleNamespace]:
         title=title_sql(filters, "r"),
     )
     # Django's raw() cannot make models with a composite primary key.
-    with prepared_cursor() as cursor:
+    with prepared_cursor(binary=True) as cursor:
         cursor.execute(sql, {"team": current_team_id(), "ids": ids, "f_as_of": filters.as_of})
-        names = [column.name for column in cursor.description]
-        rows = (_row(dict(zip(names, row, strict=True))) for row in cursor)
+        rows = (_row(dict(zip(_FIELDS, row, strict=True))) for row in cursor.fetchall())
         return {row.id: row for row in rows}
 
 
 def _row(fields: dict[str, Any]) -> SimpleNamespace:
     """A row as it was before what a person changed later."""
-    parsed = fields | {name: json.loads(fields[name]) for name in ("people", "options")}
-    before = json.loads(fields["before"] or "{}")
+    parsed = fields | {name: _parsed(fields[name]) for name in ("people", "options")}
+    before = _parsed(fields["before"] or {})
     if due_on := before.get("due_on"):
         before["due_on"] = date.fromisoformat(due_on)
     return SimpleNamespace(**parsed | before)
+
+
+def _parsed(value: Any) -> Any:
+    """JSON, which comes parsed from a cursor that reads binary, and as text from another."""
+    return json.loads(value) if isinstance(value, str) else value
 
 
 def _result(memory: Any, each: Scored) -> Result:
@@ -143,12 +153,11 @@ def _result(memory: Any, each: Scored) -> Result:
 
 
 def _related(row: str | dict[str, Any]) -> Related:
-    # Postgres gives JSON inside an array parsed, and by itself as text.
-    fields = json.loads(row) if isinstance(row, str) else row
+    fields = _parsed(row)
     source = fields["source"] | {"date": datetime.fromisoformat(fields["source"]["date"])}
     return Related(UUID(fields["id"]), fields["title"], Source(**source))
 
 
 def _decider(people: Sequence[dict[str, str]]) -> str:
     """Who to name where the source has no author: the first person of the decision itself."""
-    return next((p.get("name") or p.get("handle") or "" for p in people), "")
+    return next((p.get("name") or p.get("handle") or p.get("email") or "" for p in people), "")

@@ -7,18 +7,17 @@ memories. Any other condition is looked up first, in full.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 
 from momo.platform.ai import EMBEDDING_DIMENSIONS
-from retrieval.filters import Filters, status_sql, successor_sql, to_sql
+from retrieval.filters import Filters, status_sql, successor_sql, title_sql, to_sql
 from retrieval.tuning import CONTEXT_WEIGHTS
 
 
 @dataclass(frozen=True, slots=True)
 class Legs:
-    """What brings memories: their meaning, their words, the people they involve, the
-    time that they are of. Without `context`
-    a memory's own words count alone."""
+    """What brings memories: their meaning, their words, the people they involve, the time that they
+    are of. Without `context` a memory's own words count alone."""
 
     vector: bool = True
     words: bool = True
@@ -149,8 +148,8 @@ _FURTHER = """CASE WHEN cardinality(words.each) > {terms}
     THEN ARRAY(SELECT {strength} FROM unnest(words.each[{terms} + 1:]) AS lexeme) END"""
 # Of Candidate, in its order. A number is read several times as fast as a time.
 COLUMNS = """m.id, m.kind, {status}, date_part('epoch', m.source_date), m.source_item_id,
-    {successor}, m.word_count, m.first_person_count, m.name_count, m.tells_time, m.is_question,
-    m.decision_type"""
+    {title}, m.summary, {successor}, m.word_count, m.first_person_count, m.name_count, m.tells_time,
+    m.is_question, m.gives_reason, m.decision_type"""
 _BROUGHT = """
 brought AS MATERIALIZED (
     SELECT id, min(distance) AS distance, sum(involvement) AS involvement FROM (
@@ -177,17 +176,23 @@ _INDEXED_OR_NOT = "COALESCE(m.search, to_tsvector('english', m.title || ' ' || m
 
 def columns_sql(filters: Filters) -> str:
     """What is read of `m`, as of the time the filters ask about."""
-    return COLUMNS.format(status=status_sql(filters), successor=successor_sql(filters))
+    return COLUMNS.format(
+        status=status_sql(filters), title=title_sql(filters), successor=successor_sql(filters)
+    )
 
 
 def landing_sql(
     filters: Filters, legs: Legs, *, named: bool = True, terms: int = 0, walked: bool = False
 ) -> str:
     """One statement over all legs; `named` says whether there are people to be involved, `walked`
-    whether an index leads to the nearest vectors.
-
-    The strengths of the first so many `terms` are columns, those of any more an array.
+    whether an index leads to the nearest vectors. The strengths of the first so many `terms` are
+    columns, those of any more an array.
     """
+    made = _kept_statement if _few_fail(filters) else _statement  # those filters have no values
+    return made(filters, legs, named, terms, walked)
+
+
+def _statement(filters: Filters, legs: Legs, named: bool, terms: int, walked: bool) -> str:
     allowed, _ = to_sql(filters)
     searched = _INDEXED_OR_NOT if filters.include_secret else _INDEXED
     # Written out: a parameter of another type would be converted once a row.
@@ -205,7 +210,11 @@ def landing_sql(
         "strengths": _strengths(strength, terms) if legs.words else "NULL::real[]",
         **_kept(filters),
     }
-    return f"WITH {', '.join(_parts(filters, legs, named, walked))} {_SIGNALS}".format(**values)
+    sql = f"WITH {', '.join(_parts(filters, legs, named, walked))} {_SIGNALS}".format(**values)
+    return " ".join(sql.split())  # psycopg keeps what it makes of one of 4,096 characters at most
+
+
+_kept_statement = lru_cache(maxsize=256)(_statement)
 
 
 def nearest_sql(*, walked: bool) -> str:

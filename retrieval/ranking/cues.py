@@ -30,7 +30,7 @@ from retrieval.understanding.time.spans import Granularity, Span
 Floats = NDArray[np.float64]
 
 SECONDS_A_DAY = 86_400.0
-CUES = ("information", "first_person", "question", "when", "who", "decision")
+CUES = ("information", "first_person", "question", "when", "who", "why", "decision")
 
 # "How long a boat is" asks for no time.
 _ASKS_WHEN = re.compile(
@@ -41,6 +41,7 @@ _ASKS_WHO = re.compile(
     r"(?:which|what) (?:person|people|team|company|city|country|place)s?)\b",
     re.I,
 )
+_ASKS_WHY = re.compile(r"\b(why|how come|what for|(?:reason|rationale|motivation)s?)\b", re.I)
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _DATED = re.compile(r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)", re.I)
 
@@ -52,13 +53,13 @@ def cues(candidates: Sequence[Candidate], query: Query) -> Floats:
         [
             (
                 c.word_count, c.first_person_count, c.is_question, c.tells_time, c.name_count,
-                c.decision_type in asked,
+                c.gives_reason, c.decision_type in asked,
             )
             for c in candidates
         ],
         dtype=np.float64,
     ).reshape(-1, len(CUES))  # fmt: skip
-    words, first_person, question, when, who, decision = counts.T
+    words, first_person, question, when, who, why, decision = counts.T
     return np.column_stack(
         (
             np.sqrt(np.minimum(words, WORDS_ENOUGH)),
@@ -66,6 +67,7 @@ def cues(candidates: Sequence[Candidate], query: Query) -> Floats:
             question,
             when * bool(_ASKS_WHEN.search(query.text)),
             np.log1p(np.minimum(who, NAMES_ENOUGH)) * bool(_ASKS_WHO.search(query.text)),
+            why * bool(_ASKS_WHY.search(query.text)),
             decision,
         )
     )

@@ -53,8 +53,9 @@ class Ranking:
     """Candidates, best first, and what their relevance is made of.
 
     `values` has shape (n, len(PARTS)); the relevance of a row is `floor` and the sum of its values
-    times `weights`, which have shape (len(PARTS),). `recency_weight` is that of recency, and
-    `observation_factor` what a plain message's score is multiplied by.
+    times `weights`, which have shape (len(PARTS),). `recency_weight` is that of recency;
+    `observation_factor` is what a plain message's score is multiplied by, `superseded_factor` that
+    of what was replaced.
     """
 
     scored: Sequence[Scored]
@@ -63,6 +64,7 @@ class Ranking:
     floor: float
     recency_weight: float = RECENCY_WEIGHT
     observation_factor: float = OBSERVATION_FACTOR
+    superseded_factor: float = SUPERSEDED_FACTOR
 
 
 def score(
@@ -97,7 +99,7 @@ def rank(
     relevance = floor + values @ scales
     fresh, factors = recencies(moments, now=now), factors_of(candidates, query)
     alone = combine(relevance, fresh, factors, weights["recency"])
-    scores = lifted(candidates, alone)
+    scores = alone if query.former else lifted(candidates, alone)
     signals = np.column_stack((
         cosines, lexical, coverage, people, time, wording @ _CUE_WEIGHTS, relevance, fresh, factors,
         scores - alone,
@@ -105,8 +107,9 @@ def rank(
     order = _order(scores, moments, candidates)
     scored = AsAsked(candidates, scores, signals, order, calibrate, query)
     return Ranking(
-        scored, values[order], scales, floor, weights["recency"], observation_factor(query)
-    )
+        scored, values[order], scales, floor, weights["recency"], observation_factor(query),
+        superseded_factor(query),
+    )  # fmt: skip
 
 
 def _order(scores: Floats, moments: Floats, candidates: Sequence[Candidate]) -> list[int]:
@@ -140,9 +143,15 @@ def factors_of(candidates: Sequence[Candidate], query: Query) -> Floats:
     """What each candidate's score is multiplied by for what it is, shape (n,)."""
     superseded = [c.superseded for c in candidates]
     message = [c.kind == "observation" for c in candidates]
-    return np.where(superseded, SUPERSEDED_FACTOR, 1.0) * np.where(
+    return np.where(superseded, superseded_factor(query), 1.0) * np.where(
         message, observation_factor(query), 1.0
     )
+
+
+def superseded_factor(query: Query) -> float:
+    """What the score of something replaced is multiplied by: nothing is taken where what was before
+    is asked for, as what holds now is no answer to that."""
+    return 1.0 if query.former else SUPERSEDED_FACTOR
 
 
 def observation_factor(query: Query) -> float:
@@ -248,8 +257,8 @@ def _contributions(each: Scored, values: Floats, ranking: Ranking) -> tuple[Cont
         Contribution("recency", recent, ranking.recency_weight, ranking.recency_weight * recent)
     )
     candidate = each.candidate
-    if candidate.superseded:
-        parts.append(_lessened("superseded", SUPERSEDED_FACTOR, parts))
+    if candidate.superseded and ranking.superseded_factor < 1:
+        parts.append(_lessened("superseded", ranking.superseded_factor, parts))
     if candidate.kind == "observation":
         parts.append(_lessened("observation", ranking.observation_factor, parts))
     if each.signals.lift:

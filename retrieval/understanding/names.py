@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from uuid import UUID
 
@@ -157,7 +157,7 @@ def match(mentions: Mentions, known: Iterable[Known]) -> list[Named]:
     """Those of the known that the query names. Misspelled ones only for words that name nothing."""
     known = list(known)
     alone = _alone(known)
-    exact = [named for each in known if (named := _exactly(mentions, each, alone))]
+    exact = _joined(named for each in known if (named := _exactly(mentions, each, alone)))
     settled = {word for named in exact for name in named.matched for word in name.split()}
     errors = {w: n for w, n in mentions.errors.items() if w not in settled}
     if not errors:
@@ -165,6 +165,15 @@ def match(mentions: Mentions, known: Iterable[Known]) -> list[Named]:
     by_id = {named.id: named for named in exact}
     fuzzy = [f for k in known if (f := _fuzzily(mentions, errors, k, by_id.get(k.id)))]
     return _clearest([*(by_id | {f.id: f for f in _sure(fuzzy)}).values()])
+
+
+def _joined(named: Iterable[Named]) -> list[Named]:
+    """Each once: what somebody alone knows by another name is known by two."""
+    found: dict[UUID, Named] = {}
+    for each in named:
+        first = found.get(each.id)
+        found[each.id] = replace(first, matched=first.matched | each.matched) if first else each
+    return [*found.values()]
 
 
 def _alone(known: Sequence[Known]) -> set[str]:
@@ -234,7 +243,8 @@ def _sure(fuzzy: Collection[Named]) -> Iterator[Named]:
 
 
 def _same_word(one: Named, other: Named) -> bool:
-    return bool(set(plain(one.name).split()) & set(plain(other.name).split()))
+    shared = set(plain(one.name).split()) & set(plain(other.name).split())
+    return bool(shared) or one.id == other.id
 
 
 def _clearest(named: Sequence[Named]) -> list[Named]:

@@ -10,7 +10,13 @@ from decisions.wording import STOP_WORDS
 from retrieval.tuning import QUERY_CHARACTERS, QUERY_WORDS
 from retrieval.understanding.fuzzy import plain
 from retrieval.understanding.names import Known, Named, corrected, match, mentions_of
-from retrieval.understanding.questions import Intent, QuestionType, intent_of, question_type
+from retrieval.understanding.questions import (
+    Intent,
+    QuestionType,
+    asks_of_the_past,
+    intent_of,
+    question_type,
+)
 from retrieval.understanding.time.dates import MONTH, SEASON, WEEKDAY
 from retrieval.understanding.time.spans import Span
 from retrieval.understanding.time.times import Event, Times
@@ -40,6 +46,7 @@ class Query:
     question: QuestionType = QuestionType.NONE
     event: Event | None = None
     as_of_hint: datetime | None = None
+    former: bool = False  # whether it asks for what was before, and may hold no more
 
     @property
     def people(self) -> tuple[Named, ...]:
@@ -102,6 +109,8 @@ def read(text: str, known: Iterable[Known], *, times: Times) -> Query:
         question=question_type(text),
         event=times.event,
         as_of_hint=times.as_of,
+        # A time that is named says by itself what is asked for: "before May".
+        former=times == Times() and asks_of_the_past(text),
     )
 
 

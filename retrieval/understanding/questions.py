@@ -101,6 +101,23 @@ _DECISION = re.compile(
 )
 
 
+# What was before: "what did we use before?", "... before Postgres?", "the provider that we used to
+# have". What was to be done before something happens is no such thing.
+_FORMER = re.compile(
+    r"\b(?:(?:we|you|they|he|she|it|that|who|there|(?-i:[A-Z])\w+) used to (?!it\b|this\b|that\b)|"
+    r"use to (?:be|have)\b|previous(?:ly)?|former(?:ly)?|originally|"
+    r"back then|in the past|at first|once (?:used|had|chose)|(?:our|the) old\b|"
+    r"(?:did|was|were|had|used|chose|decided)\b.{0,80}\bbefore"
+    r"(?=\s*[?.,;]|$| (?:that|then)\b| (?-i:[A-Z])[\w.+-]*\s*[?.,;]))",
+    re.I,
+)
+
+
+def asks_of_the_past(text: str) -> bool:
+    """Whether a cleaned text asks for what was before, and may hold no more."""
+    return _FORMER.search(text) is not None
+
+
 def question_type(text: str) -> QuestionType:
     """What kind of answer a cleaned text asks for; of two questions in it, the first."""
     asked = _LEAD_IN.sub("", text, count=1)

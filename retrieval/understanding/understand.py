@@ -17,7 +17,8 @@ from retrieval.understanding.time.times import Times, times_of
 # part", and under row-level security none would be used. So each row's test is a cheap one: `= ANY`
 # is a hash lookup, `&&` compares each with each and is left for the few with several names.
 # Keys are case-folded names or addresses, and a person's name is their first alias.
-# Threads are left out, there is one for each conversation.
+# Threads are left out, there is one for each conversation. What somebody alone knows to be another
+# name of an entity is a row of its own, that says of which.
 _EXACT = """(
     n.key = ANY(%(names)s::text[]) OR n.aliases[1] = ANY(%(names)s::text[])
     OR (cardinality(n.aliases) > 1 AND n.aliases && %(names)s::text[])
@@ -32,7 +33,8 @@ _NEAR = """(
     OR (n.type = 'person' AND n.name LIKE '%%@%%'
         AND lower(n.name) LIKE ANY(%(inside)s::text[])))"""
 _NAMES = f"""
-SELECT n.id, n.type, n.name, n.key, n.aliases, n.emails, n.handles FROM decisions_entity n
+SELECT COALESCE(n.merged_into, n.id), n.type, n.name, n.key, n.aliases, n.emails, n.handles
+FROM decisions_entity n
 WHERE n.team_id = %(team)s AND n.type <> 'thread' AND ({_EXACT} OR {_NEAR})
 ORDER BY {_EXACT} DESC NULLS LAST, n.id LIMIT %(limit)s
 """  # noqa: S608  (constants)

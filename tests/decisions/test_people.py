@@ -4,7 +4,7 @@ import pytest
 
 from connectors.contract import Person
 from decisions.models import EntityName
-from decisions.people import is_person, people_json, people_of
+from decisions.people import deciders, is_person, people_json, people_of
 from momo.platform.tenancy.ids import uuid7
 
 ADA = EntityName(
@@ -44,3 +44,17 @@ def test_what_is_kept_is_read_as_it_was():
 
 def test_what_a_row_lacks_is_empty():
     assert people_of([{"name": "Bob"}]) == [Person(name="Bob", role="")]
+
+
+@pytest.mark.parametrize(
+    ("people", "names"),
+    [
+        ([Person("Ada", role="author"), Person("Bob", role="decider")], ["Bob"]),
+        ([Person("Ada", role="author"), Person("Bob", role="to")], ["Ada"]),
+        ([Person(email="ada@momo.example", handle="ada")], ["ada@momo.example"]),
+        ([Person(handle="ada"), Person(handle="ada")], ["ada"]),
+        ([Person(), Person("Bob", role="mentioned")], []),
+    ],
+)
+def test_who_decided_is_its_decider_or_else_its_author(people, names):
+    assert deciders(people_json(people)) == names

@@ -59,10 +59,21 @@ def test_a_handle_is_somebodys_whose_address_is_known(world, found):
     assert waiting(world) == {"Sail on Friday"}
 
 
+def test_where_nobody_is_named_as_its_decider_its_author_made_it(world, found):
+    author = Person(name="Teammate", email="teammate@momo.example", role="author")
+    memory_id = found(by=author)
+    assert waiting(world) == {"Use Postgres"}
+    say(world, memory_id, "confirm")
+    other = Person(name="Owner", email="owner@momo.example", role="decider")
+    decision(world, "private_owner", "Sail on Friday", people=(author, other))
+    assert waiting(world) == set()
+    assert waiting(world, "owner") == {"Sail on Friday"}
+
+
 @pytest.mark.parametrize(
     "person",
     [
-        Person(name="Teammate", email="teammate@momo.example", role="author"),
+        Person(name="Teammate", email="teammate@momo.example", role="to"),
         Person(name="Teammate", email="teammate@elsewhere.example", role="decider"),
         Person(name="Teammate", role="decider"),
     ],

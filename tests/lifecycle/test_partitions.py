@@ -187,6 +187,24 @@ def test_a_switch_that_gets_no_lock_gives_way_and_is_tried_again_later(
     assert ask("owner", COUNT) == [(10,)]
 
 
+def test_a_move_that_may_not_begin_yet_gives_way_and_is_tried_again_later(
+    cleared, fill, ask, monkeypatch
+):
+    fill(10)
+    monkeypatch.setattr(promotion, "SWITCH_ATTEMPTS", 2)
+    monkeypatch.setattr(promotion, "SWITCH_PAUSE", 0.0)
+    monkeypatch.setattr(promotion, "LOCK_WAIT_MS", 50)
+    other = connections.create_connection("owner")
+    with other.cursor() as cursor:
+        cursor.execute("BEGIN")
+        cursor.execute("LOCK decisions_memory IN SHARE UPDATE EXCLUSIVE MODE")  # as a vacuum does
+        done = maintenance.balance(promote_at=10, demote_below=5)
+        assert done.waiting == (cleared.team.id,)
+    other.close()
+    assert maintenance.balance(promote_at=10, demote_below=5).promoted == (cleared.team.id,)
+    assert ask("owner", COUNT) == [(10,)]
+
+
 def test_an_index_for_a_new_model_is_made_and_the_old_ones_goes(cleared, fill):
     fill(20)
     promotion.promote(cleared.team.id)

@@ -80,7 +80,7 @@ def entries(world, who):
             cursor.execute(
                 "SELECT m.source_item_id, m.kind, m.title, m.search::text,"
                 " ARRAY[m.word_count, m.first_person_count, m.name_count, m.tells_time::int,"
-                "  m.is_question::int],"
+                "  m.is_question::int, m.gives_reason::int],"
                 " ARRAY(SELECT t.visibility || t.thread_key || (term & 4294967295)"
                 "  FROM decisions_memoryterms t, unnest(t.terms) term"
                 "  WHERE t.team_id = m.team_id AND t.memory_id = m.id ORDER BY term),"

@@ -294,3 +294,32 @@ def test_the_command_line_filters_as_the_api_does(three, world, options, expecte
     for query in (["data"], []):
         done = CliRunner().invoke(run, ["search", *query, *options, "--json"], env=env)
         assert {r["title"] for r in json.loads(done.output)["results"]} == expected
+
+
+def test_a_name_that_one_alone_knows_a_person_by_finds_what_the_team_has_of_them(
+    world, three, find
+):
+    from decisions.models import Entity
+
+    with world.acting_as("private_owner") as scope:
+        Entity.objects.create(
+            type="person", name="Nightingale", key="nightingale", aliases=["nightingale"],
+            visibility="private", owner_id=scope.principal_id, holder=scope.principal_id,
+            merged_into=Entity.objects.get(key="jane doe").id,
+        )  # fmt: skip
+    named = {"people": ("Nightingale",)}
+    assert find("data", who="private_owner", **named) == ["Chose Postgres for data"]
+    assert find("data", **named) == []
+
+
+def test_the_id_of_a_name_finds_what_it_belongs_to_now(world, three, find):
+    from decisions.models import Entity, EntityName
+    from momo.platform.tenancy.models import NOBODY
+
+    with world.acting_as("owner"):
+        jane = Entity.objects.get(key="jane doe")
+        name = EntityName.objects.create(
+            type="person", key="jd@x.example", holder=NOBODY, entity_id=jane.id
+        )
+    for people in ((str(jane.id),), (str(name.id),)):
+        assert find("data", people=people) == ["Chose Postgres for data"]

@@ -69,6 +69,12 @@ def test_a_named_time_counts(remember, find):
     assert find("What did we raise in November 2025?")[0] == "Raised the price of moorings"
 
 
+def test_an_author_without_a_name_goes_by_address(remember, search_all):
+    remember("Chose Postgres", people=[{"email": "jane@momo.example", "role": "author"}])
+    (result,) = search_all("Who chose postgres?").results
+    assert result.source.author == "jane@momo.example"
+
+
 def test_a_result_carries_what_is_shown(remember, search_all):
     remember(
         "Chose Postgres", "The database.", by="Jane Doe", about="Capstan",
@@ -122,8 +128,8 @@ def test_the_number_of_statements_does_not_grow_with_the_results(remember, searc
         remember(f"Chose a database, part {n} of many", by="Jane Doe", about=f"Project {n}")
     assert len(statements()) == len(few)
     questions = [sql for sql in few if "momo_act_as" not in sql]
-    # How to search, the names, the memories, the texts of the best, what is shown of those left.
-    assert len(questions) == 5
+    # How to search, the names, the memories, and what is shown of the best of them.
+    assert len(questions) == 4
     entered = [sql for sql in few if "momo_act_as(" in sql]
     assert len(entered) == 1  # one transaction, as the model is asked in this process
 

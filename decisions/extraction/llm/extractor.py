@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from decisions.extraction.contract import ExtractedDecision, Extraction, Mention, Thread
@@ -10,6 +10,7 @@ from decisions.extraction.llm.answer import checked
 from decisions.extraction.llm.declared import with_declared
 from decisions.extraction.llm.prompt import VERSION, prompt, schema
 from decisions.extraction.llm.windows import Block, windows
+from decisions.extraction.rules import is_small_talk
 from momo.platform.ai import ChatProvider
 
 PURPOSE = "extract"  # under which usage is metered
@@ -43,11 +44,7 @@ class LLMExtractor:
 
         The answers are to be valid under `schema()`.
         """
-        return {
-            _key(window): prompt(window)
-            for thread in threads
-            for window in windows(thread)
-        }  # fmt: skip
+        return {_key(window): prompt(window) for thread in threads for window in _asked(thread)}
 
     def from_answers(
         self, threads: Sequence[Thread], answers: Mapping[str, Mapping[str, Any]]
@@ -66,6 +63,13 @@ class LLMExtractor:
         return self._chat.complete_json(prompt(window), schema=schema(), name=PURPOSE)
 
 
+def _asked(thread: Thread) -> Iterator[Window]:
+    """The windows of a thread, but for those in which nothing but small talk is new."""
+    for window in windows(thread):
+        if any(block.fresh and not is_small_talk(block.message) for block in window):
+            yield window
+
+
 def _gathered(
     threads: Sequence[Thread], answer_to: Callable[[Window], Mapping[str, Any]]
 ) -> Extraction:
@@ -73,7 +77,7 @@ def _gathered(
     mentions: dict[str, tuple[Mention, ...]] = {}
     dropped = 0
     for thread in threads:
-        found = [checked(answer_to(window), window) for window in windows(thread)]
+        found = [checked(answer_to(window), window) for window in _asked(thread)]
         decisions += with_declared(thread, [each for one in found for each in one.decisions])
         dropped += sum(one.dropped for one in found)
         for key, named in (item for one in found for item in one.mentions.items()):

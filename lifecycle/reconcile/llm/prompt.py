@@ -1,7 +1,6 @@
 """The messages of one call: fixed instructions, then the statements as delimited data."""
 
 import json
-import secrets
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -9,9 +8,9 @@ from typing import Any
 
 from lifecycle.reconcile.contract import Nearby, Statement
 from lifecycle.reconcile.tuning import SHOWN_CHARACTERS
+from momo.platform.ai import boundary
 
 VERSION = "reconcile-v1"
-_BOUNDARY_BYTES = 16  # of randomness; cannot be guessed by whoever wrote the statements
 
 Shown = Mapping[str, Statement]  # by the id under which a statement is shown
 
@@ -33,14 +32,14 @@ def prompt(statements: Shown) -> list[dict[str, str]]:
 def prompt_for(statements: Shown, version: str) -> list[dict[str, str]]:
     """Return the instructions of a version, then the statements as delimited data."""
     texts = {name: _text(name, each) for name, each in statements.items()}
-    boundary = _boundary(list(texts.values()))
+    mark = boundary(list(texts.values()))
     data = "\n\n".join(
-        f"[{boundary} statement {name}]\n{text}\n[{boundary} end of statement {name}]"
+        f"[{mark} statement {name}]\n{text}\n[{mark} end of statement {name}]"
         for name, text in texts.items()
     )
     return [
         {"role": "system", "content": _resource(f"{version}.md")},
-        {"role": "system", "content": f"The boundary of this request is {boundary}."},
+        {"role": "system", "content": f"The boundary of this request is {mark}."},
         {"role": "user", "content": data},
     ]
 
@@ -67,14 +66,6 @@ def _text(name: str, statement: Statement) -> str:
     }
     text = statement.text[:SHOWN_CHARACTERS]
     return f"{json.dumps(header, ensure_ascii=False)}\n{statement.title}\n{text}"
-
-
-def _boundary(texts: Sequence[str]) -> str:
-    """Return a random mark that stands in none of the texts, drawn after they were written."""
-    while True:
-        mark = secrets.token_hex(_BOUNDARY_BYTES)
-        if not any(mark in text for text in texts):
-            return mark
 
 
 @cache

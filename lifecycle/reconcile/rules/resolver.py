@@ -10,21 +10,17 @@ from lifecycle.reconcile.contract import (
     Statement,
     Verdict,
 )
+from lifecycle.reconcile.rules.changes import counts_otherwise, says_it_replaces
+from lifecycle.reconcile.rules.choices import leaves
 from lifecycle.reconcile.rules.disputes import opposes
+from lifecycle.reconcile.rules.endings import cancels, ends
 from lifecycle.reconcile.rules.explicit import replaces_by_name
 from lifecycle.reconcile.rules.sameness import says_the_same, sentiment_of
-from lifecycle.reconcile.rules.states import (
-    cancels,
-    counts_otherwise,
-    ends,
-    leaves,
-    says_it_replaces,
-)
 from lifecycle.reconcile.rules.titles import is_later_edition, is_reworked, is_same_subject
 from lifecycle.reconcile.tuning import CONFLICT_DAYS
 
 # Of other kinds several stand side by side: two approvals of one budget, each year's.
-_LASTING = frozenset({"selection", "direction", "prioritization", ""})
+_ONE_AT_A_TIME = frozenset({"selection", "direction", "prioritization", ""})
 _OPEN = frozenset({"pending", "reversed"})
 
 
@@ -61,11 +57,11 @@ def _said(new: Statement, older: Statement) -> Iterator[tuple[Verdict, str, str,
         yield Verdict.INVALIDATE, "says-over", f"It says that this is over: {over}", over
     if gone := cancels(new, older):
         yield Verdict.INVALIDATE, "cancels", f"It cancels or removes this: {gone}", new.quote
-    if is_same_subject(new, older) and new.type in _LASTING and new.type == older.type:
+    if is_same_subject(new, older) and new.type in _ONE_AT_A_TIME and new.type == older.type:
         yield Verdict.INVALIDATE, "same-subject", "It decides the same subject anew.", new.title
     if said_so := says_it_replaces(new, older):
         yield Verdict.INVALIDATE, "says-replaced", f"It says that it replaces: {said_so}", said_so
-    if is_reworked(new, older) and new.type in _LASTING and new.type == older.type:
+    if is_reworked(new, older) and new.type in _ONE_AT_A_TIME and new.type == older.type:
         yield Verdict.INVALIDATE, "reworked", "It is the same subject in another way.", new.title
     if things := counts_otherwise(new, older):
         yield Verdict.INVALIDATE, "other-numbers", f"It says otherwise: {things}", new.quote

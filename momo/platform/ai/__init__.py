@@ -1,5 +1,6 @@
 """Chat and embedding providers: OpenAI-compatible servers, and an offline default."""
 
+from momo.platform.ai.boundaries import boundary
 from momo.platform.ai.config import AIConfig
 from momo.platform.ai.contract import (
     EMBEDDING_DIMENSIONS,
@@ -24,6 +25,7 @@ __all__ = [
     "TokenCounter",
     "Unanswerable",
     "Usage",
+    "boundary",
     "estimate_tokens",
     "truncate_to_tokens",
 ]

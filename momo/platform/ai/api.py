@@ -29,6 +29,11 @@ class UsageQuery(StrictSerializer):
     since = serializers.DateField(required=False, help_text="The first day; 30 days by default.")
     until = serializers.DateField(required=False, help_text="The last day; today by default.")
 
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if {"since", "until"} <= attrs.keys() and attrs["since"] > attrs["until"]:
+            raise serializers.ValidationError("`since` comes after `until`.")
+        return attrs
+
 
 class UsedItem(serializers.Serializer[Any]):
     """`key` is the stage, model or day. `unpriced_tokens` are of models without a price."""
@@ -57,9 +62,16 @@ class BudgetBody(StrictSerializer):
         BUDGET_STAGES, default=budgets.ALL_STAGES, allow_blank=True, help_text="Empty: all stages."
     )
     period = serializers.ChoiceField(BUDGET_PERIODS)
-    tokens = serializers.IntegerField(min_value=0, allow_null=True, default=None)
+    tokens = serializers.IntegerField(
+        min_value=0, max_value=budgets.MOST_TOKENS, allow_null=True, default=None
+    )
     cost = serializers.DecimalField(
-        max_digits=14, decimal_places=4, min_value=Decimal(0), allow_null=True, default=None
+        max_digits=14,
+        decimal_places=4,
+        min_value=Decimal(0),
+        max_value=budgets.MOST_COST,
+        allow_null=True,
+        default=None,
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

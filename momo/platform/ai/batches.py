@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import openai
 
@@ -23,8 +23,8 @@ MAX_REQUESTS = 2_000  # in one batch; the API takes 50,000 and 200 MB, answers m
 MAX_FILE_BYTES = 190_000_000  # of an uploaded file; the API takes 200 MB
 MAX_ANSWER_BYTES = 256 * 1024**2  # of a file of answers
 MAX_ANSWER_SECONDS = 900.0  # to read one
-WINDOW = "24h"  # within which a batch is answered; the API has no other
-ENDPOINT = "/v1/chat/completions"
+WINDOW: Final = "24h"  # within which a batch is answered; the API has no other
+ENDPOINT: Final = "/v1/chat/completions"
 LABEL = "momo_batch"  # of a batch at the server: the id that it has here
 _ENDED = {"completed", "failed", "expired", "cancelled"}
 
@@ -63,12 +63,16 @@ class OpenAIBatches:
         uploaded = self._call(
             lambda: client.files.create(file=("requests.jsonl", content), purpose="batch")
         )
-        batch = self._call(
-            lambda: client.batches.create(
-                input_file_id=uploaded.id, endpoint="/v1/chat/completions",
-                completion_window="24h", metadata={LABEL: label},
-            )
-        )  # fmt: skip
+        try:
+            batch = self._call(
+                lambda: client.batches.create(
+                    input_file_id=uploaded.id, endpoint=ENDPOINT, completion_window=WINDOW,
+                    metadata={LABEL: label},
+                )
+            )  # fmt: skip
+        except ProviderError:
+            self.delete(Polled(ended=True, input_file=uploaded.id))
+            raise
         return str(batch.id)
 
     def find(self, label: str) -> str:
@@ -78,10 +82,8 @@ class OpenAIBatches:
 
     def poll(self, remote_id: str) -> Polled:
         batch = self._call(lambda: self._connection.client.batches.retrieve(remote_id))
-        if batch.status not in _ENDED:
-            return Polled(ended=False)
         files = tuple(each for each in (batch.output_file_id, batch.error_file_id) if each)
-        return Polled(True, files, batch.input_file_id or "")
+        return Polled(batch.status in _ENDED, files, batch.input_file_id or "")
 
     def read(self, polled: Polled, schema: Mapping[str, Any]) -> Answers:
         """What is valid under the schema among the answers of a batch that ended."""
@@ -96,6 +98,13 @@ class OpenAIBatches:
                 if value is not None:
                     answers.setdefault(key, value)
         return Answers(answers, Usage(self._config.chat_model, asked, answered, batched=True))
+
+    def drop(self, remote_id: str) -> None:
+        """Have a batch stopped, and leave none of its files, as far as the server lets it."""
+        with suppress(ProviderError):
+            self._call(lambda: self._connection.client.batches.cancel(remote_id))
+        with suppress(ProviderError):
+            self.delete(self.poll(remote_id))
 
     def delete(self, polled: Polled) -> None:
         """Leave none of its files at the server, as far as it lets them go."""
@@ -127,7 +136,7 @@ class OpenAIBatches:
     def _lines(self, file_id: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
         """The keys and completions of a file's requests that were answered."""
         content = self._call(lambda: self._connection.client.files.content(file_id))
-        for line in content.text.splitlines():
+        for line in content.text.split("\n"):  # a text may hold what else ends lines
             try:
                 entry = json.loads(line)
                 response = entry["response"]

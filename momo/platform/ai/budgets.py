@@ -21,6 +21,8 @@ from momo.platform.audit import services as audit
 from momo.platform.tenancy.context import current, current_team_id
 
 ALL_STAGES = ""
+MOST_TOKENS = 10**15  # of a budget: more than any, and within what a column takes; chosen
+MOST_COST = Decimal(10**9)  # of a budget, likewise; chosen
 
 
 @dataclass(frozen=True, slots=True)

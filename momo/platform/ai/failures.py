@@ -14,6 +14,7 @@ from momo.platform.ai.contract import ProviderError, QuotaExceeded, Unanswerable
 
 # Parts of a request that some servers and models refuse and Momo can do without.
 DISPENSABLE = ("temperature", "stream_options", "dimensions", "max_completion_tokens")
+MOST_TO_WAIT = 86_400.0  # seconds that a server is believed when it says when to come back
 _QUOTA_CODES = {"insufficient_quota", "billing_hard_limit_reached"}
 
 
@@ -96,7 +97,7 @@ def _retry_after(error: openai.APIStatusError) -> float | None:
     """Return the seconds of a Retry-After header, which has a number or a date."""
     value = error.response.headers.get("retry-after", "")
     try:
-        return max(0.0, float(value))
+        return _believed(float(value))
     except ValueError:
         pass
     try:
@@ -105,4 +106,9 @@ def _retry_after(error: openai.APIStatusError) -> float | None:
         return None
     if moment.tzinfo is None:
         return None
-    return max(0.0, (moment - datetime.now(UTC)).total_seconds())
+    return _believed((moment - datetime.now(UTC)).total_seconds())
+
+
+def _believed(seconds: float) -> float:
+    """What a clock can add to now: neither "inf" nor "nan", which are numbers as well."""
+    return min(max(0.0, seconds), MOST_TO_WAIT)

@@ -1,5 +1,6 @@
 """Every number of the embedded servers: its unit, meaning and source."""
 
+import os
 from typing import Final
 
 # Bytes a unix socket's path may take. The kernel allows 107 on Linux and 103 on macOS.
@@ -23,13 +24,30 @@ ACCOUNT_TIMEOUT_S: Final = 10.0
 # Lines of a server's log that an error quotes.
 LOG_TAIL_LINES: Final = 8
 
+MB: Final = 1024 * 1024
+
+
+def _shared_buffers_mb() -> int:
+    """An eighth of the machine's memory, between 256 MB and 1 GB; 256 MB where it is not told.
+
+    Half of what Postgres' documentation advises, as the web server and the workers run beside it. A
+    team of 100,000 memories and its index take 800 MB: what does not fit is read again and again.
+    """
+    try:
+        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (ValueError, OSError):
+        return 256
+    return max(256, min(memory // 8 // MB, 1024))
+
+
 # Sized for a small machine (2 cores, 4 GB) that also runs the web server and the workers.
 POSTGRES_SETTINGS: Final = {
     "listen_addresses": "",  # unix socket only
     "port": "5432",  # names the socket; pinned, so that PGPORT in the environment changes nothing
     "max_connections": "100",  # web threads, worker pools and a test run of four processes
-    "shared_buffers": "256MB",
-    "effective_cache_size": "1GB",  # what the planner may expect to find in the page cache
+    "shared_buffers": f"{_shared_buffers_mb()}MB",
+    # What the planner may expect to find in the page cache.
+    "effective_cache_size": f"{4 * _shared_buffers_mb()}MB",
     "work_mem": "16MB",  # per sort or hash: enough for the ranking queries
     "maintenance_work_mem": "128MB",  # index builds; an HNSW graph should fit
     "random_page_cost": "1.1",  # solid-state disks

@@ -8,7 +8,7 @@ from momo.platform.accounts.models import Role
 from momo.platform.tenancy.context import Scope
 
 EVERYTHING = frozenset(KeyScope)  # what a person who signed in may do, as far as the role goes
-_MANAGING = frozenset({Role.OWNER, Role.ADMIN})
+MANAGING = frozenset({Role.OWNER, Role.ADMIN})
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Access:
     @property
     def is_admin(self) -> bool:
         """Whether they may manage the team: by role, and with a key by its scope too."""
-        return self.role in _MANAGING and KeyScope.ADMIN in self.allowed
+        return self.role in MANAGING and KeyScope.ADMIN in self.allowed
 
     @property
     def is_owner(self) -> bool:

@@ -28,7 +28,7 @@ class InTeam(BasePermission):
         usual = KeyScope.READ if method in SAFE_METHODS else KeyScope.WRITE
         needed = getattr(view, "needs", {}).get(method, usual)
         if needed not in access.allowed:
-            raise PermissionDenied(f"This API key lacks the scope {needed!r}.")
+            raise PermissionDenied(f"This API key lacks the scope {needed.value!r}.")
         if needed == KeyScope.ADMIN and not access.is_admin:
             raise PermissionDenied("Only the team's owners and admins may do this.")
         return True

@@ -113,15 +113,16 @@ def _yes(name: str, help_text: str) -> Callable[[Command], Command]:
 def filters_of(given: dict[str, Any], *, kinds: tuple[str, ...] = ()) -> Filters:
     """The filters that the options ask for. `kinds` are a command's own, instead of the option."""
     values = {field.name: given[field.name] for field in fields(Filters)}
-    days = {"since": _start, "until": _end, "as_of": _end}
+    days = {"since": start_of, "until": end_of, "as_of": end_of}
     values |= {name: read(given[name]) for name, read in days.items()}
     return Filters(**values | {"kinds": kinds or given["kinds"]})
 
 
-def _start(day: datetime | None) -> datetime | None:
+def start_of(day: datetime | None) -> datetime | None:
+    """The first moment of a day, in UTC."""
     return day.replace(tzinfo=UTC) if day else None
 
 
-def _end(day: datetime | None) -> datetime | None:
+def end_of(day: datetime | None) -> datetime | None:
     """The last moment of a day, so that the day itself is included."""
     return datetime.combine(day.date(), time.max, UTC) if day else None

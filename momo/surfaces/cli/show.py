@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
@@ -15,25 +16,43 @@ from rich.padding import Padding
 from rich.table import Table
 
 PIPE_WIDTH = 160  # columns of a table that no terminal limits
+_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 out = Console(highlight=False, soft_wrap=True, width=None if sys.stdout.isatty() else PIPE_WIDTH)
 err = Console(stderr=True, highlight=False)
 
 
 def print_json(value: Any) -> None:
-    print(json.dumps(value, default=_plain, indent=2, ensure_ascii=False))
+    print(in_json(value))
+
+
+def in_json(value: Any) -> str:
+    return json.dumps(value, default=_plain, indent=2, ensure_ascii=False)
 
 
 def table(
-    title: str, columns: Sequence[str], rows: Iterable[Sequence[object]], *, indent: int = 0
+    title: str,
+    columns: Sequence[str],
+    rows: Iterable[Sequence[object]],
+    *,
+    indent: int = 0,
+    on: Console = out,
 ) -> None:
-    """A table of plain values; text from memories is shown inert, markup and controls included."""
+    """A table of plain values; text from memories is shown inert, markup and controls included.
+
+    Without rows, a line that says so. Ids are never folded: they are there to be copied.
+    """
+    listed = [[inert(cell) for cell in row] for row in rows]
+    if not listed:
+        on.print(f"{title}: none.")
+        return
     shown = Table(title=title, title_justify="left", header_style="bold", expand=False)
-    for column in columns:
-        shown.add_column(column, overflow="fold")
-    for row in rows:
-        shown.add_row(*(inert(cell) for cell in row))
-    out.print(Padding.indent(shown, indent))
+    for place, column in enumerate(columns):
+        ids = any(_ID.fullmatch(row[place]) for row in listed)
+        shown.add_column(column, overflow="fold", no_wrap=ids)
+    for row in listed:
+        shown.add_row(*row)
+    on.print(Padding.indent(shown, indent))
 
 
 def inert(value: object) -> str:

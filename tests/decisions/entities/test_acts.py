@@ -2,13 +2,14 @@
 
 import pytest
 
-from connectors.contract import Person, Visibility
+from connectors.contract import Audience, Person, Visibility
 from decisions import entities
 from decisions.entities import acts, reading
 from decisions.entities.forgetting import forget
 from decisions.models import Edge, EdgeKind, Entity, EntityName, EntityVerdict, Memory
 from decisions.refusals import Refused
 from momo.platform.audit.models import AuditEvent
+from momo.platform.tenancy.models import NOBODY
 from tests.decisions.entities.naming import names_by_entity, person, thing
 from tests.decisions.entities.test_resolve import HOME, TEXT, WORK, entities_seen, name_all
 from tests.decisions.pipeline.feeding import note, take_in
@@ -197,8 +198,37 @@ def test_what_nothing_names_any_more_is_forgotten(two):
         left = Entity.objects.filter(type="person")
         assert all(BEA.email not in entity.emails for entity in left)
         assert "Bea" not in str(list(EntityName.objects.values()) + list(Entity.objects.values()))
-        forget([ada], [(of(WORK), "ada ashworth")])
+        lost = [(of(WORK), "ada ashworth")]
+        forget([ada], lost, holders=[two.owner.id])  # only their own was lost, which is none
+        assert "Ada Ashworth" in str(list(EntityName.objects.values()))
+        forget([ada], lost, holders=[NOBODY])
         assert "Ada Ashworth" not in str(list(EntityName.objects.values()))
+
+
+def test_a_split_tells_a_channel_nothing_of_what_somebody_in_it_keeps_private(two):
+    channel = Audience(key="C1", name="C1", members=(Person(email=two.owner.email),))
+    take_in(two, "owner", note("c", TEXT, author=ADA, audience=channel))
+    take_in(two, "owner", note("mine", TEXT, author=ADA), default_visibility=Visibility.PRIVATE)
+    with two.acting_as("owner"):
+        mine = EntityName.objects.get(visibility="private", key=WORK)
+        assert EntityName.objects.filter(entity_id=mine.entity_id).count() == 3
+        acts.split(mine.entity_id, [mine.id])
+        assert of(WORK) == EntityName.objects.get(id=mine.id).entity_id
+        said = EntityVerdict.objects.filter(by_principal__isnull=False)
+        assert {each.visibility for each in said} == {"private"}
+
+
+def test_names_that_wait_from_before_are_resolved_with_the_next_of_the_team(two):
+    name = Person("Ada Ashworth", HOME)
+    take_in(two, "private_owner", note("p", TEXT, author=name),
+            default_visibility=Visibility.PRIVATE)  # fmt: skip
+    with two.acting_as("private_owner"):
+        EntityName.objects.filter(visibility="private").update(stale=True, keys=[])
+    take_in(two, "owner", note("four", TEXT, author=Person("Cy Crane", "cy@harbor.example")))
+    with two.acting_as("private_owner"):
+        own = EntityName.objects.get(visibility="private", type="person")
+        assert own.keys
+        assert not own.stale
 
 
 def test_every_act_is_audited_without_a_name(two):

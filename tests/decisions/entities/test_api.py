@@ -90,7 +90,7 @@ def test_the_command_line_lists_merges_splits_and_undoes(client, world):
 
     assert "Postgres" in momo("--type", "technology")
     (found,) = json.loads(momo("--suggestions", "--json"))
-    ada = json.loads(momo("merge", found["a"]["id"], found["b"]["id"], "--json"))
+    ada = json.loads(momo("merge", found["id"], "--json"))
     assert len(ada["names"]) == 2
     assert "Nothing is undecided" in momo("--suggestions")
     with world.acting_as("owner"):

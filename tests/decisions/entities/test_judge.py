@@ -112,6 +112,19 @@ def test_nobody_else_is_asked_about_what_is_private(world):
         assert len(chat.asked) == calls
 
 
+def test_what_is_private_is_not_shown_with_what_the_team_shares(world, asked):
+    mine = ("private", world.owner.id, None)
+    secret = "zoe.quill@secret.example"
+    name_all(world, "owner", [
+        person("Zoe Quill", "zoe.quill@harbor.example"), person("Zoe Quill", secret, seen_by=mine),
+    ])  # fmt: skip
+    chat = ToldChat("unsure")
+    asked(chat)
+    shown = [messages[-1]["content"] for messages, _ in chat.asked]
+    assert sorted(secret in each for each in shown) == [False, True]
+    assert not any(secret in each and OTHER in each for each in shown)
+
+
 def test_meaning_joins_only_what_is_spelled_nearly_the_same(world):
     class Alike(HashedEmbeddings):
         def embed(self, texts):

@@ -3,6 +3,7 @@ import re
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
@@ -168,7 +169,7 @@ def test_drops_a_quote_that_is_not_in_its_message(answering):
 
 @pytest.mark.parametrize("number", [0, 1, 99, -1])
 def test_drops_decisions_of_messages_that_are_not_fresh(answering, number):
-    messages = [message(), message("m2", "Thanks!")]
+    messages = [message(), message("m2", "Mine will be late.")]
     extraction = answering(found(message=number), messages=messages, fresh={"m2"})
     assert extraction.decisions == ()
     assert extraction.dropped == 1
@@ -348,3 +349,23 @@ def test_parts_of_a_text_lose_nothing(text, limit):
 def test_finds_a_quote_where_only_marks_and_spaces_differ(quote, text, expected):
     place = locate(quote, text)
     assert (text[slice(*place)] if place else None) == expected
+
+
+def test_a_thread_in_which_only_small_talk_is_new_is_not_asked_about(fake, extractor):
+    said = [message(), message("m2", "Thanks, great work! 🎉"), message("m3", "Good morning all")]
+    talk = thread(*said, fresh={"m2", "m3"})
+    assert extractor.prompts([talk]) == {}
+    assert extractor.from_answers([talk], {}).decisions == ()
+    assert extractor.extract([talk]).mentions == {}
+    assert fake.requests == []
+
+
+def test_a_yes_is_no_small_talk(extractor):
+    said = [message(), message("m2", "Thanks!"), message("m3", "+1")]
+    assert len(extractor.prompts([thread(*said, fresh={"m2", "m3"})])) == 1
+
+
+def test_a_message_is_dated_on_the_clock_that_it_has(extractor):
+    late = datetime(2024, 5, 2, 1, 30, tzinfo=ZoneInfo("Europe/Athens"))
+    (window,) = windows(thread(message(sent_at=late)))
+    assert '"sent_at": "Thursday 2024-05-02 01:30 UTC+03:00"' in window[0].shown

@@ -196,6 +196,27 @@ def test_a_batch_that_never_ends_is_given_up(world, model):
     look()
     work_on()
     assert titles(world) == ["Chose Kafka"]
+    (batch,) = model.batches.batches.values()
+    assert batch["status"] == "cancelled"
+    assert model.batches.files == {}  # with what the messages say
+
+
+def test_killed_once_all_is_applied_nothing_is_left_at_the_server(world, model, monkeypatch):
+    ended = batching._end
+
+    def die(*given, **how):
+        raise KeyboardInterrupt
+
+    gather(world, "Kafka")
+    send(), look()
+    monkeypatch.setattr(batching, "_end", die)
+    killed(look)
+    assert model.batches.files == {}
+    monkeypatch.setattr(batching, "_end", ended)
+    look()
+    work_on()
+    assert titles(world) == ["Chose Kafka"]
+    assert not ModelBatch.objects.exists()
 
 
 def test_an_edit_that_comes_while_a_batch_is_at_work_wins(world, model):
@@ -325,3 +346,22 @@ def test_each_persons_mail_is_in_a_batch_of_its_own(world, model):
     assert {each.title for each in decisions(world, "private_owner")} == {
         "Chose Kafka", "Chose Redis",
     }  # fmt: skip
+
+
+def test_a_batch_that_is_refused_leaves_no_file_at_the_server(world, model):
+    gather(world, "Kafka")
+    model.fail(None)  # the file is taken
+    model.fail(Fault.UNAUTHORIZED)
+    send()
+    assert not ModelBatch.objects.exists()
+    assert model.batches.files == {}
+
+
+def test_an_answer_may_hold_what_elsewhere_ends_a_line(world, model):
+    """U+2028 and U+0085 end lines for Python; JSON leaves them in its texts as they are."""
+    model.batches.spoil = lambda text: text.replace("Chose Kafka", "Chose\u2028Kafka\u0085")
+    gather(world, "Kafka")
+    send(), look(), look()
+    work_on()
+    assert len(titles(world)) == 1
+    assert live(model) == []

@@ -1,6 +1,6 @@
 """What an extractor is shown of a conversation."""
 
-from datetime import timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
@@ -10,7 +10,8 @@ from decisions.models import Memory
 from decisions.pipeline.drain import drain
 from decisions.pipeline.threads import LOOK_BACK, threads_of
 from decisions.pipeline.work import Work
-from tests.decisions.pipeline.feeding import WHEN, fetch, note
+from momo.platform.tenancy.models import Team
+from tests.decisions.pipeline.feeding import WHEN, fetch, note, take_in
 
 PROPOSAL = "I propose we acquire Nimbus for two million."
 ANSWER = "Agreed, let's do it."
@@ -77,3 +78,38 @@ def test_a_secret_does_not_come_out_in_the_answer_to_it(world):
     with world.acting_as("owner"):
         open_ones = Memory.objects.exclude(visibility="secret")
         assert not any("Nimbus" in m.title + m.summary + m.quote for m in open_ones)
+
+
+@pytest.mark.parametrize(
+    ("zone", "friday"), [("UTC", 13), ("Pacific/Auckland", 20), ("America/New_York", 13)]
+)
+def test_by_friday_is_counted_from_the_day_that_it_is_for_the_team(world, zone, friday):
+    """At 22:00 UTC on a Thursday it is Friday in Auckland: "by Friday" is the next one."""
+    with world.acting_as("owner"):
+        Team.objects.update(timezone=zone)
+    said = datetime(2026, 3, 12, 22, tzinfo=UTC)
+    take_in(world, "owner", note("m", "I will send the report by Friday.", occurred_at=said))
+    with world.acting_as("owner"):
+        assert Memory.objects.get(due_on__isnull=False).due_on == date(2026, 3, friday)
+
+
+@pytest.mark.parametrize(("day", "offset"), [(28, 1), (29, 2)])
+def test_clocks_change_within_a_thread(world, day, offset):
+    with world.acting_as("owner"):
+        Team.objects.update(timezone="Europe/Berlin")
+    noon = datetime(2026, 3, day, 12, tzinfo=UTC)
+    fetch(world, "owner", note("m", "fresh", occurred_at=noon))
+    with world.acting_as("owner"):
+        (thread,) = threads_of([Work(SourceItem.objects.get(), "fresh")])
+    (sent,) = [message.sent_at for message in thread.messages]
+    assert sent == noon
+    assert sent.utcoffset() == timedelta(hours=offset)
+
+
+def test_where_all_is_noise_nothing_is_read(world, django_assert_num_queries):
+    fetch(world, "owner", said(1, "one"))
+    with world.acting_as("owner"):
+        item = SourceItem.objects.get()
+        item.noise = True
+        with django_assert_num_queries(0):
+            assert threads_of([Work(item, "one")]) == []

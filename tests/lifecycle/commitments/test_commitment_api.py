@@ -53,9 +53,17 @@ def test_the_command_line_lists_and_closes(world, late):
 
     assert "quarterly report" in momo("commitments", "--overdue").output
     assert momo("commitments", "close", late).output == "Closed.\n"
-    assert "None." in momo("commitments", "--overdue").output
+    assert "Commitments: none." in momo("commitments", "--overdue").output
     assert "Owner" in momo("commitments", "--closed").output
     assert "closed already" in momo("commitments", "close", late).output
     assert momo("commitments", "reopen", late).output == "Open again.\n"
     assert "Nothing was found" in momo("commitments", "follow-up").output
     assert momo("commitments", "close", world.team.id).exit_code == 1
+
+
+def test_the_command_line_says_what_is_owed_as_digests_do(world, promise):
+    promise("Committed to write the guide", owner_name="Teammate")
+    env = {"MOMO_TEAM": world.team.slug, "MOMO_USER": world.owner.email}
+    shown = CliRunner().invoke(run, ["commitments"], env=env).output
+    assert "Write the guide" in shown
+    assert "Committed to" not in shown

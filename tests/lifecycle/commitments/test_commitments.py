@@ -10,12 +10,14 @@ from connectors.models import SourceItem
 from decisions import services as decisions
 from decisions.models import Memory
 from decisions.refusals import Refused
-from lifecycle.commitments import services
+from lifecycle.commitments import follow_up as following
+from lifecycle.commitments import services, tuning
 from lifecycle.commitments.asking import ModelJudge, checked, prompt
 from lifecycle.commitments.follow_up import follow_up_due
 from lifecycle.commitments.models import CommitmentMark
 from lifecycle.commitments.selectors import State
 from lifecycle.scheduling.models import Job, Schedule
+from momo.platform.ai import BudgetExceeded, ProviderError
 from tests.lifecycle.commitments.conftest import RAVI, seen
 from tests.lifecycle.commitments.test_rules import a_pair
 
@@ -246,3 +248,40 @@ def test_what_a_model_says_counts_in_words_of_the_message_alone():
 
 def test_an_empty_answer_closes_nothing():
     assert checked({"kept": []}, [a_pair("Done!")], rule="x").done == ()
+
+
+def test_over_the_budget_it_waits_and_looks_again_soon(world, promise, say, monkeypatch):
+    promise()
+    say("I've sent the report.")
+
+    def refuses(*given, **more):
+        raise BudgetExceeded("The budget is used up.", retry_after=20 * 86_400.0)
+
+    now = timezone.now()
+    with monkeypatch.context() as patched:
+        patched.setattr(following, "follow_up", refuses)
+        follow_up_due(now)
+    row = Schedule.objects.get(job=Job.COMMITMENTS, team_id=world.team.id)
+    assert (row.due_at, row.error) == (now + tuning.BUDGET_LOOK, "The budget is used up.")
+    follow_up_due(row.due_at)
+    assert REPORT in seen(world, "owner", State.CLOSED)
+
+
+def test_what_was_found_stays_where_a_later_call_fails(world, promise, say, monkeypatch):
+    promise()
+    say("I've sent the quarterly report.", days=3)
+    say("Done with the quarterly report.", days=2)
+    judge, asked = following.RulesJudge.judge, []
+
+    def once(self, pairs):
+        asked.append(len(pairs))
+        if len(asked) == 2:
+            raise ProviderError("It is away.")
+        return judge(self, pairs)
+
+    monkeypatch.setattr(tuning, "KEPT_AT_ONCE", 1)
+    monkeypatch.setattr(following.RulesJudge, "judge", once)
+    follow_up_due(timezone.now())
+    assert asked == [1, 1]
+    assert REPORT in seen(world, "owner", State.CLOSED)
+    assert Schedule.objects.get(job=Job.COMMITMENTS, team_id=world.team.id).error == "It is away."

@@ -9,8 +9,8 @@ from lifecycle.compaction import run, state
 from lifecycle.compaction.models import Compaction
 from lifecycle.compaction.run import compact, go_on_with_next, work
 from lifecycle.compaction.state import LEFT, AlreadyCompacting, LostClaim
-from lifecycle.compaction.tuning import EVERY, MIN_DECISIONS
-from momo.platform.ai import ProviderError, QuotaExceeded
+from lifecycle.compaction.tuning import BUDGET_LOOK, EVERY, MAX_ATTEMPTS, MIN_DECISIONS
+from momo.platform.ai import BudgetExceeded, ProviderError, QuotaExceeded
 from momo.platform.tenancy.ids import uuid7
 from tests.lifecycle.compaction.conftest import DATABASE, OFFICE
 
@@ -149,3 +149,30 @@ def test_whoever_it_was_done_for_may_leave(world, decide, monkeypatch):
     assert the_run(world).error == LEFT
     state.schedule()  # an owner takes over
     assert the_run(world).principal_id == world.owner.id
+
+
+@pytest.mark.parametrize(
+    ("renews", "wait"), [(timedelta(days=20), BUDGET_LOOK), (timedelta(minutes=9), None)]
+)
+def test_over_its_budget_it_goes_on_once_that_renews_or_is_raised(
+    world, decide, monkeypatch, renews, wait
+):
+    decide(world, DATABASE)
+    state.begin(world.scope("owner"))
+    error = BudgetExceeded("The budget is used up.", retry_after=renews.total_seconds())
+
+    def refuses(*given):
+        raise error
+
+    with monkeypatch.context() as patched:
+        patched.setattr(run, "compose", refuses)
+        for _ in range(MAX_ATTEMPTS + 1):  # however long it takes
+            Compaction.objects.update(due_at=timezone.now())
+            go_on_with_next(always)
+    noted = the_run(world)
+    assert (noted.error, noted.attempts) == (str(error), 0)
+    wanted = wait or renews
+    assert timedelta() <= wanted - (noted.due_at - timezone.now()) < timedelta(minutes=1)
+    Compaction.objects.update(due_at=timezone.now())
+    go_on_with_next(always)
+    assert (the_run(world).made, the_run(world).error) == (1, "")

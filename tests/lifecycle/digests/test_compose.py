@@ -15,6 +15,7 @@ from lifecycle.digests.subscriptions import zone_of
 from lifecycle.digests.tuning import SHOWN
 from lifecycle.scheduling.slots import Cadence, Rhythm, period_before
 from momo.platform.accounts.services import update_team
+from tests.decisions.pipeline.feeding import note, take_in
 from tests.lifecycle.digests.conftest import MONDAY, WEDNESDAY
 
 JANE = (Person(name="Jane Doe", role="decider"),)
@@ -35,6 +36,12 @@ def test_what_was_decided_in_the_week_is_told_and_nothing_before_or_after(decide
     decide("Long ago", days=-7)
     decide("Today", days=5)
     assert told() == {"decided": ["Use Postgres"]}
+
+
+def test_a_record_is_told_by_its_folder(world, entry):
+    said = note("a", "We decided to use Postgres.", container="adr", occurred_at=WEDNESDAY)
+    take_in(world, "owner", said)
+    assert entry("decided").where == "adr"
 
 
 def test_who_decided_when_where_and_why_is_told(decide, entry):
@@ -209,3 +216,13 @@ def test_it_takes_one_statement_however_much_there_is(world, decide, told):
         period = period_before(Rhythm(Cadence.WEEK, zone_of()), MONDAY)
         compose(period, MONDAY, for_team=False)
     assert len(queries) == 4  # the time zone, who asks, all that is told, the team's name
+
+
+@pytest.mark.parametrize(
+    "url", ["http://[x", "javascript:alert(1)", "//evil.example", "https://x.example/1"]
+)
+def test_a_source_may_give_any_address_and_only_one_of_the_web_is_a_link(world, decide, entry, url):
+    id_ = decide("Use Postgres")
+    with world.acting_as("owner"):
+        Memory.objects.filter(id=id_).update(source_url=url)
+    assert entry("decided").about.url == (url if url.startswith("http") else "")

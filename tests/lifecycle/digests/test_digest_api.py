@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 import pytest
-from django.core import mail
+from django.core import mail, signing
 from django.urls import reverse
 from rest_framework.test import APIClient
 
@@ -44,6 +44,12 @@ def test_a_preview_is_rendered_as_asked(client, decide, rendering):
     shown = told["rendered"]
     assert "1 decided" in shown["subject"]
     assert "Use Postgres" in (str(shown["blocks"]) if rendering == "slack" else shown["body"])
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
+def test_a_day_without_others_around_it_is_refused(client, day):
+    told = client.get(reverse("digest-preview"), {"before": day})
+    assert (told.status_code, "Give a day from" in told.json()["detail"]) == (400, True)
 
 
 def test_links_lead_to_momo_where_it_has_a_public_address(client, decide, settings):
@@ -163,4 +169,16 @@ def test_one_of_several_addresses_is_stopped_alone(world, decide, settings):
 
 def test_a_forged_link_leads_nowhere(world):
     where = reverse("unsubscribe", kwargs={"ticket": "forged"})
+    assert APIClient().post(where).status_code == 404
+
+
+def test_a_link_spells_no_address_and_is_of_one_team(world, client, decide, settings):
+    """It is part of a web address, and those are kept in logs."""
+    _, link = _mailed(world, client, decide, settings)
+    ticket = link.rpartition("/")[2]
+    told = signing.loads(ticket, salt="momo.digest.unsubscribe")
+    assert "teammate@momo.example" not in str(told)
+    told[0] = str(world.other_team.id)
+    forged = signing.dumps(told, key="another", salt="momo.digest.unsubscribe", compress=True)
+    where = reverse("unsubscribe", kwargs={"ticket": forged})
     assert APIClient().post(where).status_code == 404

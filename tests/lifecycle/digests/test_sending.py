@@ -3,6 +3,7 @@
 import smtplib
 import threading
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from django.core import mail
@@ -11,11 +12,11 @@ from django.db import connection
 
 from decisions.refusals import NotYours, Refused
 from lifecycle import tasks
-from lifecycle.digests import deliver, subscriptions
+from lifecycle.digests import deliver, outbox, subscriptions
 from lifecycle.digests.deliver import UNKNOWN
 from lifecycle.digests.models import DigestRun, DigestSubscription
 from lifecycle.digests.send import LEFT, NOWHERE, send_due, send_now
-from lifecycle.scheduling.claims import MAX_ATTEMPTS
+from lifecycle.scheduling.claims import FIRST_RETRY, MAX_ATTEMPTS
 from lifecycle.scheduling.models import Schedule
 from momo.platform.accounts.models import Agent, Membership
 from momo.platform.accounts.services import update_team
@@ -224,7 +225,7 @@ def test_one_that_was_killed_while_sending_is_not_sent_twice(decide, subscribe, 
     decide("Use Postgres")
     subscribe()
 
-    def killed(message):
+    def killed(message, folder):
         mail.outbox.append(message)
         raise KeyboardInterrupt
 
@@ -260,6 +261,18 @@ def test_slack_is_waited_for_as_long_as_it_says(decide, subscribe, slack, runs):
     assert len(slack.posts) == 1
 
 
+@pytest.mark.parametrize(
+    ("asked", "waited"),
+    [("99999999", timedelta(days=1)), ("9" * 5000, FIRST_RETRY), ("²", FIRST_RETRY)],
+)
+def test_slack_is_waited_for_at_most_a_day(decide, subscribe, slack, runs, asked, waited):
+    decide("Use Postgres")
+    subscribe("owner", for_team=True, slack_webhook=f"{slack.address}services/x")
+    slack.answers.append((429, {"Retry-After": asked}))
+    send_due(TOLD_AT)
+    assert Schedule.objects.get().due_at == TOLD_AT + waited
+
+
 def test_a_channel_that_is_gone_parks_it(decide, subscribe, slack, runs):
     decide("Use Postgres")
     subscribe("owner", for_team=True, slack_webhook=f"{slack.address}services/x")
@@ -285,10 +298,10 @@ def test_one_team_that_fails_does_not_hold_up_another(decide, subscribe, monkeyp
     subscribe("stranger", at=BEFORE + timedelta(hours=1))
     told = deliver.mail
 
-    def fails(message):
+    def fails(message, folder):
         if "teammate@momo.example" in message.to:
             raise RuntimeError("of a text")
-        told(message)
+        told(message, folder)
 
     monkeypatch.setattr(deliver, "mail", fails)
     with pytest.raises(RuntimeError):
@@ -369,3 +382,33 @@ def test_two_workers_at_once_send_one_mail(committed_world):
     for worker in workers:
         worker.join()
     assert len(mail.outbox) == 1
+
+
+def test_an_address_is_nowhere_but_in_its_subscription(world, decide, subscribe, runs):
+    decide("Use Postgres")
+    subscribe("owner", for_team=True, addresses=["all@momo.example"])
+    send_due(TOLD_AT)
+    (run,) = runs()
+    assert list(run.deliveries.values()) == ["sent"]
+    assert "all@momo.example" not in str(run.deliveries)
+
+
+def test_without_a_mail_server_mails_are_kept_as_files_by_team_and_reader(
+    world, decide, subscribe, settings, tmp_path
+):
+    settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+    settings.EMAIL_FILE_PATH = tmp_path
+    decide("Use Postgres")
+    decide("Elsewhere", "stranger")
+    for who in ("teammate", "private_owner", "stranger"):
+        subscribe(who)
+    send_due(TOLD_AT)
+    assert {path.parent.relative_to(tmp_path) for path in tmp_path.rglob("*.log")} == {
+        Path(str(world.team.id), str(world.teammate.id)),
+        Path(str(world.team.id), str(world.private_owner.id)),
+        Path(str(world.other_team.id), str(world.stranger.id)),
+    }
+    outbox.forget(world.team.id, world.teammate.id)
+    assert len(list(tmp_path.rglob("*.log"))) == 2
+    outbox.forget(world.team.id)
+    assert len(list(tmp_path.rglob("*.log"))) == 1

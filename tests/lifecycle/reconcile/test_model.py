@@ -5,6 +5,7 @@ import pytest
 from decisions.models import Memory, Supersession, Unreconciled
 from lifecycle.reconcile import work
 from lifecycle.reconcile.contract import Finding, Resolution, Verdict
+from lifecycle.reconcile.waiting import due_teams
 from momo.platform.ai import ProviderError
 from tests.lifecycle.reconcile.test_work import holds, state
 
@@ -83,7 +84,7 @@ def test_what_a_model_cannot_judge_now_waits(world, model):
     work.reconcile(world.team.id)
     waiting = Unreconciled.objects.filter(team_id=world.team.id)
     assert {(row.attempts, row.error) for row in waiting} == {(1, "fake is away")}
-    assert work.due_teams() == []
+    assert due_teams() == []
     model.fails = False
     Unreconciled.objects.update(due_at=waiting[0].since)
     work.reconcile(world.team.id)

@@ -3,13 +3,17 @@
 from datetime import timedelta
 
 import pytest
+from django.urls import reverse
+from django.utils import timezone
 
 from decisions import lineage, restated
 from decisions.models import Edge, EdgeKind, Memory, Occurrence
 from lifecycle.reconcile.models import Restatement
 from lifecycle.reconcile.recurring import recurring
+from lifecycle.reconcile.tuning import SNIPPETS
 from lifecycle.reconcile.work import reconcile
 from momo.platform.tenancy.visibility import Visibility
+from tests.api import session
 from tests.lifecycle.reconcile.test_work import SAID, START, holds, state, waiting
 
 UNTIL = START + timedelta(days=100)
@@ -99,3 +103,28 @@ def test_nobody_of_another_team_takes_anything_back(world, said_thrice):
         restated.release(said_thrice)
     with world.acting_as("owner"):
         assert Restatement.objects.count() == 2
+
+
+def test_the_api_has_those_of_the_last_90_days_as_far_as_one_sees_them(world):
+    today = (timezone.now() - START).days
+    for days_ago in (200, 8, 7, 6, 5, 4, 3):
+        state(world, "Moved the office", SAID, day=today - days_ago)
+    for day in range(4):
+        state(
+            world, "Leave the team", "I leave the team after the summer regatta.", day=today - day,
+            who="private_owner", visibility=Visibility.PRIVATE,
+        )  # fmt: skip
+    reconcile(world.team.id)
+
+    def told(who, query=""):
+        answer = session(world, who).get(reverse("recurring") + query)
+        return {each["title"]: each for each in answer.json()["items"]}
+
+    assert {title: each["times"] for title, each in told("owner").items()} == {
+        "Moved the office": 6
+    }
+    assert len(told("owner")["Moved the office"]["snippets"]) == SNIPPETS == 5
+    assert told("owner", "?days=365")["Moved the office"]["times"] == 7
+    assert told("owner", "?times=7") == {}
+    assert set(told("private_owner")) == {"Moved the office", "Leave the team"}
+    assert told("stranger") == {}

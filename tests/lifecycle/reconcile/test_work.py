@@ -17,7 +17,8 @@ from decisions.ratification import ratify
 from decisions.services import create_memory
 from lifecycle.reconcile import conflicts, work
 from lifecycle.reconcile.models import Conflict, Restatement
-from lifecycle.reconcile.work import due_teams, reconcile
+from lifecycle.reconcile.waiting import due_teams
+from lifecycle.reconcile.work import reconcile
 from momo.platform.tenancy.visibility import Visibility
 from tests.decisions.pipeline.feeding import HashedEmbeddings, note, take_in
 

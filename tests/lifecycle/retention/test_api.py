@@ -98,3 +98,44 @@ def test_policies_are_set_looked_at_and_dropped(world, item):
     assert own["visibility"] == Visibility.PRIVATE
     assert admin.get(f"{ROOT}/retention").json()["items"] == []
     assert admin.get(f"{ROOT}/retention/{own['id']}").status_code == 404
+
+
+def test_an_admins_key_that_only_writes_erases_nothing(world, item):
+    key = with_key(world, "owner", "read", "write")
+    body = {"days": 365, "action": "erase"}
+    assert key.post(f"{ROOT}/erasures", {"item": item}, "json").status_code == 403
+    assert key.post(f"{ROOT}/retention", body, "json").status_code == 403
+    policy = session(world, "owner").post(f"{ROOT}/retention", body, "json").json()
+    assert key.delete(f"{ROOT}/retention/{policy['id']}").status_code == 403
+    assert there(world)
+    whole = with_key(world, "owner", "read", "write", "admin")
+    assert whole.post(f"{ROOT}/erasures", {"item": item}, "json").status_code == 200
+
+
+def test_a_members_key_that_writes_erases_what_is_their_own(world):
+    take_in(world, "teammate", note("mine", SAID), default_visibility=Visibility.PRIVATE)
+    with world.acting_as("teammate"):
+        mine = str(item_named("mine").id)
+    key = with_key(world, "teammate", "read", "write")
+    assert key.post(f"{ROOT}/erasures", {"item": mine}, "json").status_code == 200
+
+
+def test_a_policy_for_a_channel_and_oneself_is_refused(world):
+    body = {"days": 365, "action": "erase", "private": True, "audience": str(world.team.id)}
+    answer = session(world, "owner").post(f"{ROOT}/retention", body, "json")
+    assert answer.status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("retention", {"days": 30, "action": "erase", "source": "slakc"}),
+        ("legal-holds", {"reason": "Case 7", "source": "slakc"}),
+        (
+            "legal-holds",
+            {"reason": "x", "since": "2026-02-01T00:00Z", "until": "2026-01-01T00:00Z"},
+        ),
+    ],
+)
+def test_what_would_cover_nothing_is_refused(world, path, body):
+    assert session(world, "owner").post(f"{ROOT}/{path}", body, "json").status_code == 400

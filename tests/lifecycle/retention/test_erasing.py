@@ -19,12 +19,16 @@ from decisions.models import (
 )
 from decisions.pipeline import process
 from decisions.pipeline.drain import drain
+from lifecycle.commitments.models import CommitmentMark
+from lifecycle.digests import outbox, subscriptions
+from lifecycle.digests.models import DigestSubscription
 from lifecycle.reconcile.models import Conflict, Restatement
 from lifecycle.retention import batches, erasing
 from lifecycle.retention.targets import NoTarget, Target
 from momo.platform.accounts.services import NotAllowed
 from momo.platform.audit.models import AuditEvent
 from momo.platform.audit.services import first_broken_link
+from momo.platform.tenancy.models import NOBODY
 from momo.platform.tenancy.visibility import Visibility
 from tests.decisions.pipeline.feeding import (
     ADA,
@@ -360,6 +364,20 @@ def test_an_admin_erases_a_source_with_channels_that_they_are_not_in_and_is_told
         assert not Memory.objects.exists()
 
 
+def test_the_audit_log_tells_no_number_of_what_a_private_channel_held(world):
+    channel = Audience(key="C2", name="C2", members=(Person(email=world.teammate.email),))
+    take_in(world, "teammate", note("a", SAID, audience=channel), note("b", SAID, audience=channel))
+    with world.acting_as("teammate"):
+        source = SourceItem.objects.first().integration_id
+    erase(world, integration=source)
+    with world.acting_as("teammate"):
+        assert not SourceItem.objects.exists()
+    with world.acting_as("owner"):
+        (event,) = AuditEvent.objects.filter(action="items.erased")
+    assert (event.details["items"], event.details["private"]) == ([], True)
+    assert "counts" not in event.details
+
+
 def test_a_source_with_something_of_others_in_it_stays_with_that(world):
     take_in(
         world, "private_owner", note("a", SAID), note("b", "Mine.", visibility=Visibility.PRIVATE)
@@ -419,3 +437,71 @@ def test_what_a_worker_has_in_hand_meanwhile_is_read_again_without_it(world, mod
     with world.acting_as("owner"):
         assert not PipelineJob.objects.exists()
         assert not any("quokka" in f"{m.title}{m.search}".lower() for m in Memory.objects.all())
+
+
+def test_what_was_said_of_its_being_done_stays_with_it(world):
+    take_in(world, "teammate", note("a", SAID), note("b", SAID + " Again.", author=BEN))
+    first, again = decision_in(world, "a"), decision_in(world, "b")
+    restate(world, first, again)
+    with world.acting_as("owner"):
+        CommitmentMark.objects.create(
+            memory_id=first.id, holder=NOBODY, closed=True, at=WHEN, by_principal=world.owner.id
+        )
+    erase(world, item=item(world, "a").id)
+    with world.acting_as("owner"):
+        assert CommitmentMark.objects.get().memory_id == again.id
+
+
+def subscribe(world, *addresses):
+    with world.acting_as("owner"):
+        fields = {"addresses": list(addresses)}
+        return subscriptions.subscribe(fields, for_team=True, is_admin=True).id
+
+
+def test_no_digest_goes_to_an_address_that_was_erased(world):
+    take_in(world, "teammate", note("a", SAID, author=BEN))
+    one, both = subscribe(world, "ben@momo.example"), subscribe(world, "Ben@momo.example", "c@x.de")
+    target = {"person": "BEN@momo.example"}
+    found = erasing.preview(world.scope("owner"), Target(**target))
+    assert found.erased["digest_subscriptions"] == 2
+    with pytest.raises(NotAllowed):
+        erase(world, "teammate", **target)
+    done = erase(world, **target)
+    assert (done.erased["digest_subscriptions"], done.verified["digest_subscriptions"]) == (2, 0)
+    with world.acting_as("owner"):
+        rows = {row.id: row for row in DigestSubscription.objects.all()}
+    assert (rows[one].addresses, rows[one].active) == ([], False)
+    assert (rows[both].addresses, rows[both].active) == (["c@x.de"], True)
+
+
+def test_what_is_erased_in_one_place_leaves_the_address_its_digests(world):
+    take_in(world, "teammate", note("a", SAID, author=BEN))
+    subscribe(world, BEN.email)
+    erase(world, person=BEN.email, integration=item(world, "a").integration_id)
+    erase(world, "teammate", person=BEN.email)  # who may not settle what the team is told
+    with world.acting_as("owner"):
+        assert DigestSubscription.objects.get().addresses == [BEN.email]
+
+
+def kept_mails(world, settings, tmp_path):
+    """Mails of two in the team and of one in another, kept as files."""
+    settings.EMAIL_FILE_PATH = tmp_path
+    readers = [(world.team, "teammate"), (world.team, "owner"), (world.other_team, "stranger")]
+    for team, who in readers:
+        folder = outbox.folder(team.id, world.scope(who).principal_id)
+        folder.mkdir(parents=True)
+        (folder / f"{who}.log").write_text(SAID)
+
+
+def names_of_files(tmp_path):
+    return {path.stem for path in tmp_path.rglob("*.log")}
+
+
+def test_mails_that_are_kept_as_files_go_with_what_they_may_quote(world, settings, tmp_path):
+    kept_mails(world, settings, tmp_path)
+    take_in(world, "teammate", note("mine", SAID), default_visibility=Visibility.PRIVATE)
+    take_in(world, "teammate", note("a", SAID))
+    erase(world, "teammate", item=item(world, "mine", "teammate").id)
+    assert names_of_files(tmp_path) == {"owner", "stranger"}
+    erase(world, item=item(world, "a").id)
+    assert names_of_files(tmp_path) == {"stranger"}

@@ -6,8 +6,9 @@ from uuid import uuid4
 import pytest
 
 from connectors import holds
+from connectors.contract import Person
 from connectors.holds import Covered, OnHold
-from connectors.models import Integration, SourceItem
+from connectors.models import Integration, SourceItem, SyncRun
 from decisions import services
 from decisions.models import Decision
 from lifecycle.retention import erasing
@@ -150,3 +151,45 @@ def test_another_teams_hold_holds_nothing_here(world):
     assert erase(world, item=item(world).id).erased["items"] == 1
     with world.acting_as("owner"):
         assert not SourceItem.objects.exists()
+
+
+def test_an_address_in_other_letters_is_held_too(world):
+    jose = Person(name="José", email="josé@exämple.example")
+    take_in(world, "teammate", note("a", SAID, participants=(jose,)))
+    place(world, person=jose.email)
+    with pytest.raises(OnHold):
+        erase(world, item=item(world).id)
+
+
+def test_files_that_wait_to_be_read_are_held_with_their_source(world, settings, tmp_path):
+    settings.DATA_DIR = tmp_path
+    take_in(world, "teammate", note("a", SAID))
+    source = item(world).integration_id
+    with world.acting_as("owner"):
+        run = SyncRun.objects.get()
+    waiting = tmp_path / "uploads" / str(world.team.id) / str(run.id) / str(world.owner.id)
+    waiting.mkdir(parents=True)
+    (waiting / "notes.zip").write_bytes(b"text")
+    hold = place(world, person="eve@momo.example")  # who may have written what is in it
+    with pytest.raises(OnHold):
+        erase(world, integration=source)
+    assert waiting.exists()
+    with world.acting_as("owner"):
+        holds.release(hold.id)
+    assert erase(world, integration=source).erased["uploads"] == 1
+
+
+def test_what_was_found_in_a_held_reply_stays_though_what_it_answers_goes(world):
+    later, ben = WHEN + timedelta(hours=1), Person(name="Ben Birch")
+    take_in(
+        world, "teammate",
+        note("a", "Shall we use Quokkadb for the search?", thread_key="t", title=""),
+        note("b", "Agreed, let's do that.", thread_key="t", title="", author=ben,
+             occurred_at=later),
+    )  # fmt: skip
+    place(world, since=later)
+    done = erase(world, item=item(world, "a").id)
+    assert done.read_again == 0
+    with world.acting_as("owner"):
+        reply = Decision.objects.get(source_item_id=item_named("b").id)
+    assert "Quokkadb" in reply.title

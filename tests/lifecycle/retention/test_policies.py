@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.db import OperationalError
 from django.utils import timezone
 
 from connectors import holds
@@ -13,6 +14,7 @@ from connectors.models import SourceItem
 from decisions.models import Decision, Memory, MemoryTerms
 from lifecycle.retention import policies
 from lifecycle.retention.models import RetentionPolicy
+from lifecycle.retention.policies import Unclear
 from lifecycle.tasks import carry_out_retention
 from momo.platform.accounts.models import Audience
 from momo.platform.accounts.services import NotAllowed
@@ -181,3 +183,50 @@ def test_a_turn_that_is_over_goes_on_with_the_next(world, monkeypatch):
     assert len(left(world)) == 1
     carry_out_retention()
     assert left(world) == set()
+
+
+def test_a_channels_policy_is_nobodys_own(world):
+    """Or anybody in it could have all of it go."""
+    take_in(world, "teammate", aged("two", 400, audience=channel(world, "C2")))
+    with world.acting_as("teammate"):
+        theirs = SourceItem.objects.get().audience_id
+    for private in (True, False):
+        with pytest.raises((Unclear, NotAllowed)):
+            keep_for(world, 365, "teammate", private=private, audience=theirs)
+    carry_out_retention()
+    assert left(world, "teammate") == {"two"}
+
+
+def test_a_teams_policy_counts_what_all_see_alone(world):
+    take_in(
+        world, "teammate", aged("one", 400, audience=channel(world, "C1")), aged("all", 400),
+        aged("held", 500, audience=channel(world, "C1")),
+    )  # fmt: skip
+    policy = keep_for(world, 365)
+    with world.acting_as("owner"):
+        holds.place(Covered(until=timezone.now() - timedelta(days=450)), reason="Case 7")
+    assert policies.would_go(world.scope("owner"), policy) == (2, 1)  # for whoever asks
+    carry_out_retention()
+    with world.acting_as("teammate"):
+        kept = RetentionPolicy.objects.get()
+    assert (kept.erased, kept.held) == (1, 0)
+
+
+def test_a_policy_that_fails_does_not_hold_up_the_others(world, monkeypatch, caplog):
+    take_in(world, "teammate", aged("a", 400))
+    take_in(world, "stranger", aged("b", 400))
+    broken = keep_for(world, 365)
+    keep_for(world, 365, "stranger")
+    go = policies.carry_out
+
+    def fails(scope, policy, go_on):
+        if policy.id == broken.id:
+            raise OperationalError("deadlock over a text")
+        return go(scope, policy, go_on)
+
+    monkeypatch.setattr(policies, "carry_out", fails)
+    carry_out_retention()
+    assert (left(world), left(world, "stranger")) == ({"a"}, set())
+    assert "over a text" not in caplog.text
+    with world.acting_as("owner"):
+        assert RetentionPolicy.objects.get().due_at > timezone.now()

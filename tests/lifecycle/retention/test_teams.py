@@ -6,6 +6,7 @@ from django.db import connections
 from connectors import holds
 from connectors.holds import Covered, OnHold
 from connectors.models import SourceItem
+from lifecycle.digests import outbox
 from lifecycle.retention.teams import erase_team
 from momo.platform.accounts.services import NotAllowed, teams_of
 from momo.platform.vault.models import DataKey
@@ -36,10 +37,14 @@ def rows_of(team):
     return found
 
 
-def test_nothing_of_it_is_left_and_other_teams_keep_what_is_theirs(world):
+def test_nothing_of_it_is_left_and_other_teams_keep_what_is_theirs(world, settings, tmp_path):
     other = rows_of(world.other_team)
     assert {"connectors_pipelineturn", "decisions_memory", "vault_datakey"} <= rows_of(world.team)
+    settings.EMAIL_FILE_PATH = tmp_path
+    for team in (world.team, world.other_team):
+        outbox.folder(team.id, world.owner.id).mkdir(parents=True)
     erase_team(world.scope("owner"))
+    assert [path.name for path in tmp_path.iterdir()] == [str(world.other_team.id)]
     assert rows_of(world.team) == set()
     assert teams_of(world.owner.id) == []
     assert rows_of(world.other_team) == other

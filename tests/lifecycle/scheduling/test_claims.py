@@ -77,3 +77,11 @@ def test_what_breaks_off_is_put_off_and_says_where_not_what(due):
     assert row.claim is None
     assert "ValueError" in row.error
     assert "secret" not in row.error
+
+
+def test_what_fails_for_weeks_is_still_put_off(due):
+    Schedule.objects.update(attempts=500)
+    with held(due, NOW) as mine:
+        claims.put_off(mine, NOW, "away")
+    row = Schedule.objects.get()
+    assert (row.due_at, row.attempts) == (NOW + MAX_RETRY, 501)

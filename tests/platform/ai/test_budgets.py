@@ -187,7 +187,11 @@ def test_admins_read_and_set_them_through_the_api(world, settings):
         {"period": "day"},
         {"period": "year", "tokens": 1},
         {"period": "day", "tokens": -1},
+        {"period": "day", "tokens": 10**30},
+        {"period": "day", "cost": "1e30"},
     ):
         assert client.put(f"{ROOT}/usage/budgets", {"budgets": [wrong]}).status_code == 400
+    backwards = client.get(f"{ROOT}/usage", {"since": "2026-02-01", "until": "2026-01-01"})
+    assert backwards.status_code == 400
     for path in ("usage", "usage/budgets"):
         assert session(world, "teammate").get(f"{ROOT}/{path}").status_code == 403

@@ -1,6 +1,7 @@
 import pytest
 
 from momo.platform.ai import ProviderError, QuotaExceeded, Usage
+from momo.platform.ai.failures import MOST_TO_WAIT
 from momo.platform.ai.fakes import Fault
 from momo.platform.ai.openai_compatible import OpenAIChat
 
@@ -228,3 +229,12 @@ def test_a_stream_that_is_left_early_is_still_metered(fake, config):
 def test_a_stream_is_retried_before_its_first_piece(fake, chat):
     fake.fail(Fault.SERVER_ERROR)
     assert "".join(chat.stream(PROMPT))
+
+
+@pytest.mark.parametrize("said", ["inf", "1e300", "Fri, 31 Dec 9999 23:59:59 GMT"])
+def test_a_server_that_wants_to_be_left_alone_for_ever_is_asked_again_in_a_day(fake, chat, said):
+    fake.script.retry_after = said
+    fake.fail(Fault.RATE_LIMIT)
+    with pytest.raises(ProviderError) as caught:
+        ask(chat)
+    assert caught.value.retry_after == MOST_TO_WAIT == 86_400

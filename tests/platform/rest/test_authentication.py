@@ -158,3 +158,8 @@ def test_asking_is_reading(world):
     client = with_key(world, "owner", "read")
     for name, body in (("search", {"query": "x"}), ("context", {"query": "x"})):
         assert client.post(f"{ROOT}/{name}", body).status_code == 200
+
+
+def test_a_key_that_may_not_is_told_which_scope_it_lacks(world):
+    told = with_key(world, "owner", "admin").get(f"{ROOT}/memories").json()
+    assert told["detail"] == "This API key lacks the scope 'read'."

@@ -14,7 +14,7 @@ from decisions.providers import providers
 from momo.platform.tenancy.context import current_team_id
 from retrieval.filters import Filters, to_sql
 from retrieval.landing import land as landing
-from retrieval.landing.land import Landed, land, with_texts
+from retrieval.landing.land import Landed, land
 from retrieval.landing.legs import Legs
 from retrieval.tuning import CONTEXT_WEIGHTS
 from retrieval.understanding.understand import understand
@@ -102,6 +102,7 @@ NONE = {"vector": False, "words": False, "people": False}
 
 def test_each_leg_brings_what_a_plain_statement_does(world, known, monkeypatch):
     monkeypatch.setattr(landing, "LEG_LIMIT", LIMIT)
+    monkeypatch.setattr(landing, "LEG_SAID", 1_000)  # all that have a word
 
     @QUICK
     @given(st.sampled_from(WHO), QUERIES, FEW_FILTERS)
@@ -174,7 +175,7 @@ def test_without_context_a_memorys_own_words_count_alone(world, known):
                                (False, {"crane", "crane and pilot"})):  # fmt: skip
             legs = Legs(vector=False, people=False, context=context)
             landed, _ = brought("crane", Filters(), legs)
-            assert {c.title for c in with_texts(landed.candidates, Filters())} == found
+            assert {c.title for c in landed.candidates} == found
 
 
 def test_a_leg_that_is_off_reads_nothing(world, known, django_assert_num_queries):

@@ -39,6 +39,12 @@ def test_names_count_where_one_is_asked_for():
     assert _cue("who", "Why did we raise prices?", name_count=1) == 0
 
 
+def test_a_reason_given_counts_where_one_is_asked_for():
+    assert _cue("why", "Why did we raise prices?", gives_reason=True) == 1
+    assert _cue("why", "What was the reason?", gives_reason=True) == 1
+    assert _cue("why", "When did we raise prices?", gives_reason=True) == 0
+
+
 def test_a_decision_counts_where_its_kind_is_asked_for():
     rejected = {"decision_type": "rejection"}
     assert _cue("decision", "What did we turn down?", **rejected) == 1

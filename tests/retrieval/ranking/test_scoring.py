@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from retrieval import tuning
 from retrieval.landing.land import Landed
 from retrieval.ranking import scoring
+from retrieval.ranking.cues import CUES
 from retrieval.ranking.gate import is_relevant, with_evidence
 from retrieval.ranking.scoring import (
     PARTS,
@@ -87,7 +88,7 @@ def test_older_is_never_more_recent(one, other):
 
 
 VALUES = st.lists(
-    st.tuples(*[st.floats(0, 1, width=16)] * 4, *[st.floats(0, 6, width=16)] * 6),
+    st.tuples(*[st.floats(0, 1, width=16)] * 4, *[st.floats(0, 6, width=16)] * len(CUES)),
     min_size=1,
     max_size=12,
 )
@@ -137,6 +138,7 @@ CANDIDATES = st.lists(
         word_count=st.integers(0, 300),
         is_question=st.booleans(),
         tells_time=st.booleans(),
+        gives_reason=st.booleans(),
         decision_type=st.sampled_from(["", "rejection", "approval"]),
     ),
     min_size=1,

@@ -53,3 +53,15 @@ def test_what_it_gained_is_a_part_of_the_score():
     for each, parts in zip(ranking.scored, contributions(ranking), strict=True):
         assert sum(part.contribution for part in parts) == pytest.approx(each.score)
     assert contributions(ranking)[0][-1].name == "successor"
+
+
+def test_who_asks_for_what_was_before_is_not_given_what_holds_now():
+    newer = a_candidate("Ferrypenny", cosine=0.3)
+    older = _replaced(a_candidate("Coinbight", cosine=0.9), newer)
+    landed = Landed([older, newer, a_candidate("Other")])
+    ranking = rank(landed, a_query(former=True), now=NOW, calibrate=abs)
+    assert ranking.scored[0].candidate.title == "Coinbight"
+    assert ranking.scored[0].signals.factor == 1
+    for each, parts in zip(ranking.scored, contributions(ranking), strict=True):
+        assert sum(part.contribution for part in parts) == pytest.approx(each.score)
+        assert not {part.name for part in parts} & {"superseded", "successor"}

@@ -1,8 +1,18 @@
 """What is asked for, read from the words of a question."""
 
+from datetime import UTC, datetime
+
 import pytest
 
-from retrieval.understanding.questions import Intent, QuestionType, intent_of, question_type
+from retrieval.understanding.query import read
+from retrieval.understanding.questions import (
+    Intent,
+    QuestionType,
+    asks_of_the_past,
+    intent_of,
+    question_type,
+)
+from retrieval.understanding.time.times import Times, times_of
 
 Q = QuestionType
 
@@ -94,3 +104,32 @@ def test_the_intent_follows_the_words(text, intent):
 def test_what_is_named_settles_what_the_words_leave_open():
     assert intent_of("How far is Lighthouse?", ["project"]) == Intent.PROJECT
     assert intent_of("anything from Jane?", ["person"]) == Intent.PERSON
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("What did we use before Postgres?", True),
+        ("Which database did we have before?", True),
+        ("What did we build the app with before, and why did we change?", True),
+        ("Who was our previous provider?", True),
+        ("Which editor did we use to have?", True),
+        ("the tool that we used to deploy with", True),
+        ("What must be done before Friday?", False),
+        ("What has to be ready before we ship?", False),
+        ("Was the invoice sent before the audit?", False),
+        ("What is used to deploy?", False),
+        ("What are we used to?", False),
+        ("Which database do we use?", False),
+        ("", False),
+    ],
+)
+def test_it_is_told_whether_what_was_before_is_asked_for(text, expected):
+    assert asks_of_the_past(text) is expected
+
+
+def test_a_time_that_is_named_says_what_is_asked_for():
+    now = datetime(2026, 11, 22, tzinfo=UTC)
+    asked = "What was our previous provider in May 2024?"
+    assert read(asked, (), times=Times()).former
+    assert not read(asked, (), times=times_of(asked, now=now)).former

@@ -191,3 +191,17 @@ class TestEvents:
         with world.acting_as("owner"), CaptureQueriesContext(connection) as queries:
             assert find(event, now=NOW)
         assert len(queries) == 1
+
+
+def test_a_name_that_one_alone_knows_something_by_names_what_the_team_knows(world, know):
+    jane = know("Jane Doe", "person")
+    know("Nightingale", "person", who="private_owner", visibility="private", merged_into=jane.id)
+
+    def ids(text, who):
+        with world.acting_as(who):
+            return [each.id for each in understand(clean(text), now=NOW).named]
+
+    assert ids("What did Nightingale decide?", "private_owner") == [jane.id]
+    assert ids("What did Nightingale decide?", "owner") == []
+    assert ids("Did Jane Doe tell Nightingale?", "private_owner") == [jane.id]
+    assert ids("Did Jane Doe tell Nightingal?", "private_owner") == [jane.id]

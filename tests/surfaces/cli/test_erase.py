@@ -59,6 +59,36 @@ def test_a_hold_keeps_it_until_it_is_released(world, momo, item):
     assert left(world) == 0
 
 
+def test_what_matches_nothing_says_so(momo):
+    told = momo("owner", "erase", "person", "nobody@mail.example", "--dry-run")
+    assert (told.exit_code, told.output) == (0, "Nothing that you can see matches.\n")
+
+
+def test_what_would_go_does_not_get_into_what_a_script_reads(momo, item):
+    done = momo("owner", "erase", "item", item.id, "--json", typed="y\n")
+    assert json.loads(done.stdout)["erased"]["items"] == 1
+    assert "would go" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["hold", "place", " "],
+        ["hold", "place", "Case 7", "--source", "slakc"],
+        ["hold", "place", "Case 7", "--since", "2026-02-01", "--until", "2026-01-01"],
+        ["retention", "set", "30", "--action", "erase", "--source", "slakc"],
+    ],
+)
+def test_what_would_cover_nothing_is_refused(momo, arguments):
+    assert momo("owner", *arguments).exit_code == 2
+
+
+def test_the_last_day_of_a_hold_is_covered(momo, item):
+    day = f"{item.occurred_at:%Y-%m-%d}"
+    assert momo("owner", "hold", "place", "Case 7", "--since", day, "--until", day).exit_code == 0
+    assert momo("owner", "erase", "item", item.id, "--yes").exit_code == 1
+
+
 def test_a_policy_is_set_tried_and_carried_out(world, momo, item):
     assert str(item.integration_id) in momo("owner", "retention", "sources", "--json").output
     policy = momo("owner", "retention", "set", 30, "--action", "erase").output.strip()

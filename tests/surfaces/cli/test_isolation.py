@@ -24,6 +24,7 @@ CALLS = {
     "entities": ["entities", "--json"],
     "ratify": ["ratify"],
     "accuracy": ["accuracy"],
+    "conflicts": ["conflicts"],
     "reindex": ["reindex", "--status", "--json"],
     "retrieval-settings": ["retrieval-settings", "--json"],
     "usage": ["usage"],

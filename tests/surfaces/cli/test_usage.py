@@ -48,10 +48,21 @@ def test_chooses_batches(momo):
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--tokens", "5"], ["--period", "day", "--cost", "-1"], ["--cost", "NaN"]]
+    "arguments",
+    [
+        ["--tokens", "5"],
+        *(["--period", "day", "--cost", cost] for cost in ("-1", "NaN", "five", "1e40")),
+        ["--period", "day", "--tokens", str(10**30)],
+    ],
 )
 def test_refuses_what_makes_no_budget(momo, arguments):
     assert momo("budget", *arguments).exit_code == 2
+
+
+def test_says_so_where_no_model_was_asked(momo):
+    assert "No model was asked" in momo("usage", "--until", "2020-01-31").stdout
+    backwards = momo("usage", "--since", "2026-02-01", "--until", "2026-01-01")
+    assert (backwards.exit_code, "--since comes after" in backwards.output) == (2, True)
 
 
 @pytest.mark.parametrize("command", ["usage", "budget"])

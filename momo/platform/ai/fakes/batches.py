@@ -67,6 +67,13 @@ class BatchDesk:
             batch["status"] = "in_progress"
         return batch
 
+    def cancel(self, name: str) -> dict[str, Any] | None:
+        """The batch, stopped unless it had ended."""
+        batch = self.batches.get(name)
+        if batch and batch["status"] not in _TIMES[2:]:
+            batch["status"] = "cancelled"
+        return batch
+
     def _finish(self, batch: dict[str, Any], complete: Complete) -> None:
         batch["status"] = self.outcome
         batch[f"{self.outcome}_at"] = 1

@@ -68,7 +68,7 @@ class Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         content = self.rfile.read(int(self.headers["content-length"]))
         is_file = self.path == "/v1/files"
-        body = {} if is_file else json.loads(content)
+        body = {} if is_file else json.loads(content or b"{}")
         self._record(body)
         fault = self.script.faults.next()
         if self._refused_call(fault):
@@ -77,6 +77,8 @@ class Handler(BaseHTTPRequestHandler):
             self._json(self.script.batches.upload(content, self.headers["content-type"]))
         elif self.path == "/v1/batches":
             self._json(self.script.batches.create(body))
+        elif self.path.endswith("/cancel") and (batch := self._cancelled()):
+            self._json(batch)
         elif part := self._refused_part(body):
             self._error(400, "unsupported_value", param=part)
         elif self.path == "/v1/embeddings":
@@ -85,6 +87,9 @@ class Handler(BaseHTTPRequestHandler):
             self._chat(body, fault)
         else:
             self._error(404, "not_found")
+
+    def _cancelled(self) -> dict[str, Any] | None:
+        return self.script.batches.cancel(self.path.split("/")[3])
 
     def log_message(self, format: str, *args: Any) -> None:
         """Stay silent: what is asked of a fake is in its records."""

@@ -14,6 +14,7 @@ from lifecycle.commitments.follow_up import follow_up
 from lifecycle.commitments.selectors import Commitment, State
 from lifecycle.commitments.tuning import DUE_WITHIN
 from lifecycle.digests.subscriptions import zone_of
+from lifecycle.digests.wording import owed
 from momo.platform.ai import ProviderError, metering
 from momo.platform.tenancy.context import acting_as
 from momo.surfaces.cli import options, session
@@ -106,11 +107,10 @@ def _say(
 def _show(rows: list[Commitment], *, closed: bool) -> None:
     if closed:
         columns = ["id", "what", "who", "said done by", "in these words"]
-        shown = [(r.id, r.title, r.owner, r.closed_by or r.rule, r.evidence) for r in rows]
+        shown = [
+            (r.id, owed(r.title), r.owner, r.closed_by or "a message", r.evidence) for r in rows
+        ]
     else:
         columns = ["id", "due", "state", "who", "what"]
-        shown = [(r.id, day(r.due_on), r.state.value, r.owner, r.title) for r in rows]
-    if rows:
-        table("Commitments", columns, shown)
-    else:
-        out.print("None.")
+        shown = [(r.id, day(r.due_on), r.state.value, r.owner, owed(r.title)) for r in rows]
+    table("Commitments", columns, shown)

@@ -61,7 +61,8 @@ def show(decision_id: UUID, team: str | None, email: str | None, as_json: bool) 
     out.print(f"[bold]{inert(found['title'])}[/]")
     for name in _FIELDS:
         if found[name]:
-            out.print(f"[dim]{name.replace('_', ' ')}:[/] {inert(found[name])}")
+            told = found[name] if name != "source_date" else day(decision.source_date)
+            out.print(f"[dim]{name.replace('_', ' ')}:[/] {inert(told)}")
     for name in ("options", "people", "occurrences"):
         if found[name]:
             rows = [list(entry.values()) for entry in found[name]]

@@ -4,19 +4,21 @@ from datetime import date, datetime
 from pathlib import Path
 
 import click
+from django.conf import settings
 from django.utils import timezone
 
 from lifecycle.digests import send, subscriptions
+from lifecycle.digests.contents import Digest
 from lifecycle.digests.mail import as_html
 from lifecycle.digests.models import DigestRun
-from lifecycle.digests.rendering import preview, rendered
+from lifecycle.digests.rendering import BeyondCalendar, preview, rendered
 from lifecycle.digests.slack import as_blocks
 from lifecycle.digests.text import as_text
 from lifecycle.scheduling.claims import Taken
 from lifecycle.scheduling.slots import Cadence
 from momo.platform.tenancy.context import Scope, acting_as
 from momo.surfaces.cli import options, session
-from momo.surfaces.cli.show import inert, out, print_json
+from momo.surfaces.cli.show import in_json, inert, out
 
 
 @click.command()
@@ -30,6 +32,7 @@ from momo.surfaces.cli.show import inert, out, print_json
     "--format", "how", type=click.Choice(["text", "html", "slack", "json"]), default="text",
     show_default=True,
 )  # fmt: skip
+@click.option("--json", "how", flag_value="json", help="As --format json.")
 @click.option("--output", type=click.Path(path_type=Path, dir_okay=False), help="Into this file.")
 @click.option("--send", "sending", is_flag=True, help="Mail it to yourself, unless it was sent.")
 @options.identity
@@ -51,22 +54,33 @@ def digest(
         if sending:
             _send(who.scope, cadence, who.email)
             return
-        with acting_as(who.scope.team_id, who.scope.principal_id):
-            told = preview(
-                cadence, subscriptions.zone_of(), timezone.now(), for_team=for_team,
-                before=_day(before),
-            )  # fmt: skip
-    if how == "json":
-        print_json(rendered(told, "json"))
-        return
-    if how == "slack":
-        print_json({"blocks": as_blocks(told)})
-        return
-    shown = as_html(told) if how == "html" else as_text(told)
-    if output:
-        output.write_text(shown, encoding="utf-8")
-    else:
+        try:
+            with acting_as(who.scope.team_id, who.scope.principal_id):
+                told = preview(
+                    cadence, subscriptions.zone_of(), timezone.now(), for_team=for_team,
+                    before=_day(before),
+                )  # fmt: skip
+        except BeyondCalendar as error:
+            raise click.UsageError(str(error)) from None
+    _put(_rendered(told, how), output)
+
+
+def _put(shown: str, output: Path | None) -> None:
+    if output is None:
         click.echo(shown, nl=False)
+        return
+    try:
+        output.write_text(shown, encoding="utf-8")
+    except OSError as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _rendered(told: Digest, how: str) -> str:
+    if how == "json":
+        return in_json(rendered(told, "json")) + "\n"
+    if how == "slack":
+        return in_json({"blocks": as_blocks(told)}) + "\n"
+    return as_html(told) if how == "html" else as_text(told)
 
 
 def _day(moment: datetime | None) -> date | None:
@@ -90,4 +104,10 @@ def _send(scope: Scope, cadence: Cadence, address: str) -> None:
     if before and before.id == run.id:
         out.print(f"It was sent already, on {run.sent_at:%Y-%m-%d %H:%M} UTC.")
     else:
-        out.print(f"Sent to {inert(address)}.")
+        out.print(f"Sent to {inert(address)}{_kept()}.")
+
+
+def _kept() -> str:
+    """Where a mail is without a server for mails: in a file, which nobody is brought."""
+    to_files = settings.EMAIL_BACKEND.endswith("filebased.EmailBackend")
+    return f": no mail server is set, so it is kept in {settings.EMAIL_FILE_PATH}" * to_files

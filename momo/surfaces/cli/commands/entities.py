@@ -64,16 +64,19 @@ def show(entity_id: UUID, team: str | None, email: str | None, as_json: bool) ->
 
 @entities.command()
 @click.argument("one", type=click.UUID)
-@click.argument("other", type=click.UUID)
+@click.argument("other", type=click.UUID, required=False)
 @click.option("--reason", default="")
 @options.identity
 @options.as_json
 def merge(
-    one: UUID, other: UUID, reason: str, team: str | None, email: str | None, as_json: bool
+    one: UUID, other: UUID | None, reason: str, team: str | None, email: str | None, as_json: bool
 ) -> None:
-    """Say that two entities, or the two names of a suggestion, are one."""
-    with _acting(team, email):
-        _show(acts.merge(one, other, reason=reason), as_json=as_json)
+    """Say that two entities are one; or, with the id of a suggestion, that its two are."""
+    with _acting(team, email, "suggestion" if other is None else "entity"):
+        if other is None:
+            _show(acts.answer(one, same=True, reason=reason), as_json=as_json)
+        else:
+            _show(acts.merge(one, other, reason=reason), as_json=as_json)
 
 
 @entities.command()
@@ -97,7 +100,7 @@ def split(
 @options.identity
 def keep_apart(suggestion_id: UUID, reason: str, team: str | None, email: str | None) -> None:
     """Say that the two of a suggestion are not one."""
-    with _acting(team, email):
+    with _acting(team, email, "suggestion"):
         acts.answer(suggestion_id, same=False, reason=reason)
     out.print("They stay two.")
 
@@ -107,20 +110,20 @@ def keep_apart(suggestion_id: UUID, reason: str, team: str | None, email: str | 
 @options.identity
 def undo(act: UUID, team: str | None, email: str | None) -> None:
     """Take back a merge or a split (see `show` for its id)."""
-    with _acting(team, email):
+    with _acting(team, email, "merge or split"):
         acts.undo(act)
     out.print("Taken back.")
 
 
 @contextmanager
-def _acting(team: str | None, email: str | None) -> Iterator[None]:
+def _acting(team: str | None, email: str | None, asked: str = "entity") -> Iterator[None]:
     """In the principal's scope; what is not there or refused is said in one line."""
     with session.acting(team, email) as who:
         try:
             with acting_as(who.scope.team_id, who.scope.principal_id):
                 yield
         except ObjectDoesNotExist:
-            raise click.ClickException("There is no such entity.") from None
+            raise click.ClickException(f"There is no such {asked}.") from None
         except Refused as error:
             raise click.ClickException(str(error)) from None
 
@@ -154,13 +157,10 @@ def _show_suggestions(found: list[reading.Suggested], *, as_json: bool) -> None:
         return
     table(
         "May be one",
-        ["suggestion", "one", "other", "why", "merge with"],
-        [
-            (s.verdict.id, _named(s.a), _named(s.b), s.verdict.reason,
-             f"momo entities merge {s.a.id} {s.b.id}")
-            for s in found
-        ],
-    )  # fmt: skip
+        ["suggestion", "one", "other", "why"],
+        [(s.verdict.id, _named(s.a), _named(s.b), s.verdict.reason) for s in found],
+    )
+    out.print("They are one: momo entities merge SUGGESTION. They are not: keep-apart SUGGESTION.")
 
 
 def _named(name: EntityName) -> str:

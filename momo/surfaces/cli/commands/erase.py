@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 import click
+from rich.console import Console
 
 from connectors.holds import OnHold
 from connectors.models import Integration, SourceItem
@@ -103,7 +104,7 @@ def _run(
             found = erasing.preview(who.scope, target)
             if not dry_run:
                 if not yes:
-                    _show(found, "would go")
+                    _show(found, "would go", on=err)
                     click.confirm("Erase it? This cannot be taken back.", abort=True, err=True)
                 with err.status("Erasing"):
                     found = erasing.erase(who.scope, target)
@@ -117,10 +118,13 @@ def _run(
         _show(found, "would go" if dry_run else "erased")
 
 
-def _show(found: Erasure, what: str) -> None:
+def _show(found: Erasure, what: str, *, on: Console = out) -> None:
     left = found.verified
     rows = [(name.replace("_", " "), n, left.get(name, "")) for name, n in found.erased.items()]
-    table("Erasure", ["", what, "left"], rows)
+    if rows:
+        table("Erasure", ["", what, "left"], rows, on=on)
+    else:
+        on.print("Nothing that you can see matches.")
     for number, told in (
         (found.rebased, "memories stay, as other sources say the same"),
         (found.reinstated, "decisions hold again"),
@@ -128,4 +132,4 @@ def _show(found: Erasure, what: str) -> None:
         (found.left, "more items match: they are the team's, for an admin to erase"),
     ):
         if number:
-            out.print(f"{number} {told}.")
+            on.print(f"{number} {told}.")

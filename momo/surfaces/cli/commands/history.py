@@ -6,11 +6,13 @@ import click
 
 from decisions.history import Change, Entry, of
 from decisions.models import Decision
+from decisions.people import deciders
 from momo.platform.tenancy.context import Scope, acting_as
 from momo.surfaces.cli import options, session
 from momo.surfaces.cli.show import day, inert, out, print_json
 from retrieval.filters import Filters
 from retrieval.pipeline import search
+from retrieval.ranking.gate import relevant
 
 SEEDS = 3  # decisions that a search finds, whose topic is told; chosen
 _DECISIONS = Filters(kinds=("decision",), include_reversed=True)
@@ -33,7 +35,7 @@ def history(topic: str, team: str | None, email: str | None, as_json: bool) -> N
         print_json(found)
         return
     if not found.entries:
-        out.print("Nothing was decided on it.")
+        out.print("Nothing that you can see was decided on it.")
     for entry in found.entries:
         _show(entry)
     if found.more:
@@ -41,12 +43,12 @@ def history(topic: str, team: str | None, email: str | None, as_json: bool) -> N
 
 
 def _asked(scope: Scope, topic: str) -> list[UUID]:
-    """The decision with this id, or those that answer a query best."""
+    """The decision with this id, or those that answer a query best, if any does."""
     try:
         memory_id = UUID(topic)
     except ValueError:
         found = search(scope, topic, filters=_DECISIONS, limit=SEEDS)
-        return [result.id for result in found.results]
+        return [result.id for result in relevant(found.results)]
     with acting_as(scope.team_id, scope.principal_id):
         if not Decision.objects.filter(id=memory_id).exists():
             raise click.ClickException("There is no such decision.")
@@ -54,9 +56,12 @@ def _asked(scope: Scope, topic: str) -> list[UUID]:
 
 
 def _show(entry: Entry) -> None:
-    people = ", ".join(p.get("name") or p.get("handle") or "" for p in entry.people)
+    people = ", ".join(deciders(entry.people))
     by = f" ({people})" if people else ""
-    out.print(f"{day(entry.at)}  [bold]{inert(entry.title)}[/]{inert(by)}  {entry.holds}")
+    out.print(
+        f"{day(entry.at)}  [bold]{inert(entry.title)}[/]{inert(by)}  {entry.holds}  "
+        f"[dim]{entry.id}[/]"
+    )
     if entry.rationale:
         out.print(f"            because {inert(entry.rationale)}")
     for change in entry.changes:
@@ -66,7 +71,7 @@ def _show(entry: Entry) -> None:
 def _told(change: Change) -> str:
     said = f"{day(change.at)} {change.what}"
     if change.by:
-        said += f" by: {change.by}"
-    if change.who or change.rule:
-        said += f" (said by {change.who or change.rule})"
-    return f"{said}: {change.reason}" if change.reason else said
+        said += f" by “{change.by}”"
+    if change.who:
+        said += f", says {change.who}"
+    return f"{said}. {change.reason}" if change.reason else said

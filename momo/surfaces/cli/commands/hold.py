@@ -1,6 +1,6 @@
 """`momo hold`: legal holds, under which nothing is erased."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 from uuid import UUID
 
 import click
@@ -8,10 +8,12 @@ import click
 from connectors import holds
 from connectors.holds import Covered
 from connectors.models import Integration, LegalHold
+from connectors.registry import SOURCES
 from momo.platform.accounts.services import NotAllowed
 from momo.platform.tenancy.context import acting_as
 from momo.surfaces.cli import options, session
-from momo.surfaces.cli.show import day, print_json, table
+from momo.surfaces.cli.options import end_of, start_of
+from momo.surfaces.cli.show import day, out, print_json, table
 
 _NAMES = (
     "id", "integration_id", "source", "person", "since", "until", "reason", "placed_at",
@@ -28,17 +30,21 @@ def hold() -> None:
 @hold.command()
 @click.argument("reason")
 @click.option("--integration", type=click.UUID, help="Of one source, by its id.")
-@click.option("--source", default="", help="Of a kind of source: gmail, slack ...")
+@click.option("--source", type=click.Choice(SOURCES), help="Of a kind of source.")
 @click.option("--person", default="", metavar="ADDRESS", help="By or to this address.")
 @click.option("--since", type=_DAY, help="From this day on.")
-@click.option("--until", type=_DAY, help="Before this day.")
+@click.option("--until", type=_DAY, help="Up to this day.")
 @options.identity
 def place(
-    reason: str, integration: UUID | None, source: str, person: str, since: datetime | None,
+    reason: str, integration: UUID | None, source: str | None, person: str, since: datetime | None,
     until: datetime | None, team: str | None, email: str | None,
 ) -> None:  # fmt: skip
     """Place a hold for REASON on what matches all options; on the whole team without any."""
-    covered = Covered(integration, source, person, _utc(since), _utc(until))
+    if not reason.strip():
+        raise click.UsageError("Say what the hold is for.")
+    if since and until and since > until:
+        raise click.UsageError("--since comes after --until: it would cover nothing.")
+    covered = Covered(integration, source or "", person, start_of(since), end_of(until))
     with (
         session.acting(team, email) as who,
         acting_as(who.scope.team_id, who.scope.principal_id),
@@ -67,6 +73,7 @@ def release(hold_id: UUID, team: str | None, email: str | None) -> None:
             raise click.ClickException("There is no such hold.") from None
         except NotAllowed as error:
             raise click.ClickException(str(error)) from None
+    out.print("Released.")
 
 
 @hold.command("list")
@@ -89,7 +96,3 @@ def list_(released: bool, team: str | None, email: str | None, as_json: bool) ->
         days = {"since", "until", "placed_at", "released_at"}
         rows = [[day(row[n]) if n in days else row[n] for n in _NAMES] for row in found]
         table("Legal holds", [name.replace("_", " ") for name in _NAMES], rows)
-
-
-def _utc(moment: datetime | None) -> datetime | None:
-    return moment.replace(tzinfo=UTC) if moment else None

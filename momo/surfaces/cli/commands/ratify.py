@@ -6,6 +6,7 @@ from uuid import UUID
 import click
 
 from decisions import ratification
+from decisions.extraction.contract import Status
 from decisions.models import Decision, Verdict
 from decisions.ratification import Judged
 from decisions.refusals import NotYours, Refused
@@ -23,7 +24,9 @@ from momo.surfaces.cli.show import day, out, print_json, table
 @click.option("--withdraw", "verdict", flag_value="withdraw", help="Take your word back.")
 @click.option("--title", help="It is right with this title.")
 @click.option("--summary", help="It is right with this summary.")
-@click.option("--status", help="It is right with this status: decided, pending or reversed.")
+@click.option(
+    "--status", type=click.Choice([each.value for each in Status]), help="It is right as this."
+)
 @click.option("--reason", default="", help="Why.")
 @options.identity
 @options.as_json
@@ -48,7 +51,8 @@ def ratify(
             raise click.ClickException("There is no such decision.") from None
         except (NotYours, Refused, ProviderError) as error:
             raise click.ClickException(str(error)) from None
-    out.print("Noted.")
+        said = {"id": decision_id, "verdict": verdict or Verdict.EDIT}
+    print_json(said) if as_json else out.print("Noted.")
 
 
 def _say(
@@ -60,7 +64,8 @@ def _say(
         return
     checked = MemoryChange(data=changes)
     if not checked.is_valid():
-        raise click.UsageError(str(checked.errors))
+        told = (f"{name}: {' '.join(map(str, of))}" for name, of in checked.errors.items())
+        raise click.UsageError("; ".join(told))
     ratification.ratify(
         scope, decision_id, Verdict(verdict), reason=reason, changes=checked.validated_data
     )

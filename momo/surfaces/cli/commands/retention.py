@@ -7,6 +7,7 @@ import click
 from django.db.models import Count, Min, Q
 
 from connectors.models import Integration, SourceItem
+from connectors.registry import SOURCES
 from lifecycle.retention import policies
 from lifecycle.retention.models import RETENTION_ACTIONS, RetentionPolicy
 from momo.platform.accounts.models import Audience
@@ -27,7 +28,7 @@ def retention() -> None:
     "--action", type=click.Choice([value for value, _ in RETENTION_ACTIONS]), required=True,
     help="Erase items with their memories, or texts and keep the decisions.",
 )  # fmt: skip
-@click.option("--source", default="", help="gmail, slack, github ...; any by default.")
+@click.option("--source", type=click.Choice(SOURCES), help="Any by default.")
 @click.option("--private", is_flag=True, help="For what is yours alone.")
 @click.option("--audience", type=click.UUID, help="For one private channel that you are in.")
 @options.identity
@@ -38,8 +39,10 @@ def set_(days: int, team: str | None, email: str | None, **given: Any) -> None:
         acting_as(who.scope.team_id, who.scope.principal_id),
     ):
         try:
-            policy = policies.keep_for(days, **given)
-        except (NotAllowed, Audience.DoesNotExist) as error:
+            policy = policies.keep_for(days, **given | {"source": given["source"] or ""})
+        except Audience.DoesNotExist:
+            raise click.ClickException("There is no such channel that you are in.") from None
+        except (NotAllowed, policies.Unclear) as error:
             raise click.ClickException(str(error)) from None
     click.echo(policy.id)
 
@@ -60,7 +63,7 @@ def list_(team: str | None, email: str | None, as_json: bool) -> None:
     else:
         rows = [(*(each[name] for name in names[:5]), day(each["done_at"]), each["erased"],
                  each["held"]) for each in found]  # fmt: skip
-        table("Retention", [*names[:5], "carried out", "erased", "held"], rows)
+        table("Retention policies", [*names[:5], "carried out", "erased", "held"], rows)
 
 
 @retention.command()
@@ -78,6 +81,7 @@ def drop(policy: UUID, team: str | None, email: str | None) -> None:
             raise click.ClickException("There is no such policy that you can see.") from None
         except NotAllowed as error:
             raise click.ClickException(str(error)) from None
+    out.print("Dropped: what is there stays.")
 
 
 @retention.command()

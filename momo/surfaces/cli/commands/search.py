@@ -67,7 +67,8 @@ def _print_result(number: int, result: Result) -> None:
     holds = "" if result.holds == "holds" else f" [yellow]{result.holds.value}[/]"
     out.print(
         f"[bold]{number}. {inert(result.title)}[/]{holds}  "
-        f"[dim]{day(result.source.date)} {inert(result.source.source)} {result.score:.2f}[/]"
+        f"[dim]{day(result.source.date)} {inert(result.source.source)} {result.score:.2f}  "
+        f"{result.id}[/]"
     )
     out.print(f"   {inert(result.summary)[:300]}")
     if result.source.url:

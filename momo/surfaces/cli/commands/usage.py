@@ -1,7 +1,7 @@
 """`momo usage` and `momo budget`: what models used and may use."""
 
 from datetime import datetime, timedelta
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from typing import Any
 
 import click
@@ -37,27 +37,42 @@ def usage(
     """Calls, tokens and money of the last 30 days, by stage, model and day."""
     last = until.date() if until else timezone.now().date()
     first = since.date() if since else last - timedelta(days=DAYS - 1)
+    if first > last:
+        raise click.UsageError("--since comes after --until.")
     with session.acting(team, email) as who, acting_as(who.scope.team_id, who.scope.principal_id):
         _only_admins(who.scope)
         report, read = used.report(first, last), tallies(first)
     if as_json:
         print_json(_plain(report) | {"extraction": [_read(each) for each in read]})
         return
+    if not report.by_stage:
+        out.print(f"No model was asked from {first} to {last}.")
     for title, rows in (
         ("Stage", report.by_stage), ("Model", report.by_model), ("Day", report.by_day)
     ):  # fmt: skip
-        table(title, COLUMNS, [_row(each) for each in rows])
+        if rows:
+            table(title, COLUMNS, [_row(each) for each in rows])
     if read:
         table("Read for decisions", list(READ), [tuple(_read(each).values()) for each in read])
     if any(each.unpriced_tokens for each in report.by_model):
         out.print("Models without a price in MOMO_PRICES count tokens and no money.")
 
 
+def _cost(_: click.Context, __: click.Parameter, given: str | None) -> Decimal | None:
+    try:
+        cost = None if given is None else Decimal(given)
+        if cost is None or 0 <= cost <= budgets.MOST_COST:
+            return cost
+    except InvalidOperation:  # no number, or one that is not to be compared
+        pass
+    raise click.BadParameter(f"{given!r} is no sum of money from 0 to {budgets.MOST_COST}.")
+
+
 @click.command()
 @click.option("--period", type=click.Choice(Period.values), help="Set the budget of each ...")
 @click.option("--stage", type=click.Choice(STAGES), help="... for one stage alone.")
-@click.option("--tokens", type=click.IntRange(min=0), help="The most tokens.")
-@click.option("--cost", type=Decimal, help="The most money, in the currency of the prices.")
+@click.option("--tokens", type=click.IntRange(0, budgets.MOST_TOKENS), help="The most tokens.")
+@click.option("--cost", callback=_cost, help="The most money, in the currency of the prices.")
 @click.option("--batches/--no-batches", default=None, help="Read what is imported in batches.")
 @options.identity
 @options.as_json
@@ -68,8 +83,6 @@ def budget(
     """Show what models may use; with --period, set it: without --tokens and --cost, no limit."""
     if period is None and (stage or tokens is not None or cost is not None):
         raise click.UsageError("Say for how long: --period day or --period month.")
-    if cost is not None and not (cost.is_finite() and cost >= 0):
-        raise click.UsageError("No budget is below nothing.")
     with session.acting(team, email) as who, acting_as(who.scope.team_id, who.scope.principal_id):
         _only_admins(who.scope)
         if period:
