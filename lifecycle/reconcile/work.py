@@ -25,7 +25,7 @@ from lifecycle.reconcile.nearest import nearby
 from lifecycle.reconcile.reading import statements_for, vectors_of, with_what_was_before
 from lifecycle.reconcile.rules import RulesResolver
 from lifecycle.reconcile.tuning import NEW_A_CALL
-from lifecycle.reconcile.waiting import Group, groups, put_off
+from lifecycle.reconcile.waiting import FIRST_RETRY, Group, groups, put_off
 from momo.platform.ai import BudgetExceeded, ProviderError, Unanswerable, metering
 from momo.platform.faults import where
 from momo.platform.tenancy.context import acting_as
@@ -72,8 +72,8 @@ def reconcile(team_id: UUID) -> Reconciled:
             put_off(group, str(error), wait=BUDGET_LOOK)
         except ProviderError as error:
             log.warning("Reconciling of team %s waits: %s", team_id, error)
-            wait = timedelta(seconds=error.retry_after) if error.retry_after else None
-            put_off(group, str(error), wait=wait)
+            asked = timedelta(seconds=error.retry_after) if error.retry_after else None
+            put_off(group, str(error), wait=asked and max(asked, FIRST_RETRY))
         except Exception as error:  # noqa: BLE001  (the boundary: any bug waits, and stops no other)
             # Where, never what: an exception's message may quote a memory.
             reason = f"{type(error).__name__} in {where(error)}"
