@@ -19,7 +19,7 @@ FIRST = 5  # results that a person looks at
 WANTED = 0.9  # mean share of what is expected that is among them
 # Of the mails the offline product finds 0.79: half of the rest is said in other words altogether,
 # half in mails so long that short replies with a few of the words outweigh them.
-REACHED = 0.75
+REACHED = 0.85
 # Of what is held out 0.90 of the demo's and 0.95 of the mails' are found; one in ten may be lost.
 HELD_OUT = {"held_out_demo.yaml": 0.8, "held_out_mails.yaml": 0.85}
 
@@ -54,7 +54,7 @@ def test_of_the_demo_nine_tenths_of_what_is_expected_are_among_the_first_five(de
     assert _by_command(demo)["recall_at_10"] >= found.at[FIRST]
 
 
-def test_of_the_mails_three_quarters_are(mails):
+def test_of_the_mails_more_than_eight_in_ten_are(mails):
     found = _asked(mails, "mails.yaml")
     assert found.questions == 12
     assert found.at[FIRST] >= REACHED, _missed(found)
