@@ -55,11 +55,7 @@ DECLARE
     latest timestamptz;
     earliest timestamptz;
 BEGIN
-    IF team IS NULL
-       OR team IS DISTINCT FROM NULLIF(current_setting('momo.team', true), '')::uuid
-    THEN
-        RAISE insufficient_privilege USING MESSAGE = 'not the team of the current context';
-    END IF;
+    PERFORM momo_require_current(team);
     PERFORM pg_advisory_xact_lock(hashtextextended('similar ' || team, 0));
 
     -- Those whose own edges are made anew: also what links to a memory that goes or has changed.

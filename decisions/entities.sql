@@ -10,11 +10,7 @@ CREATE FUNCTION momo_follow_names(team uuid, left_ids uuid[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE ranks text[] := ARRAY['author', 'decider', 'owner', 'assignee', 'mentioned', 'to', 'cc', ''];
 BEGIN
-    IF team IS NULL
-       OR team IS DISTINCT FROM NULLIF(current_setting('momo.team', true), '')::uuid
-    THEN
-        RAISE insufficient_privilege USING MESSAGE = 'not the team of the current context';
-    END IF;
+    PERFORM momo_require_current(team);
     -- Private names go where the shared one went that their entity has its id from.
     UPDATE decisions_entityname p SET entity_id = s.entity_id FROM decisions_entityname s
     WHERE p.team_id = team AND p.entity_id = ANY (left_ids)
@@ -88,11 +84,7 @@ END $$;
 CREATE FUNCTION momo_disturb_names(team uuid, entities uuid[], known_by text[]) RETURNS SETOF uuid
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-    IF team IS NULL
-       OR team IS DISTINCT FROM NULLIF(current_setting('momo.team', true), '')::uuid
-    THEN
-        RAISE insufficient_privilege USING MESSAGE = 'not the team of the current context';
-    END IF;
+    PERFORM momo_require_current(team);
     RETURN QUERY
     WITH disturbed AS (
         UPDATE decisions_entityname n SET stale = true
@@ -117,11 +109,7 @@ END $$;
 CREATE FUNCTION momo_forget_names(team uuid, entities uuid[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-    IF team IS NULL
-       OR team IS DISTINCT FROM NULLIF(current_setting('momo.team', true), '')::uuid
-    THEN
-        RAISE insufficient_privilege USING MESSAGE = 'not the team of the current context';
-    END IF;
+    PERFORM momo_require_current(team);
     UPDATE decisions_entityname n SET stale = true
     WHERE n.team_id = team AND n.entity_id = ANY (entities) AND n.type <> 'thread';
     DELETE FROM decisions_entityname n

@@ -14,11 +14,7 @@ CREATE FUNCTION momo_settle(team uuid, older uuid[], newer uuid[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE concerned uuid[];
 BEGIN
-    IF team IS NULL
-       OR team IS DISTINCT FROM NULLIF(current_setting('momo.team', true), '')::uuid
-    THEN
-        RAISE insufficient_privilege USING MESSAGE = 'not the team of the current context';
-    END IF;
+    PERFORM momo_require_current(team);
     UPDATE decisions_supersession s SET visibility = 'shared'
     FROM decisions_memory o, decisions_memory n
     WHERE s.team_id = team AND s.visibility <> 'shared'

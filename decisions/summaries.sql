@@ -6,11 +6,7 @@
 CREATE FUNCTION momo_withdraw_summaries(team uuid, told uuid[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-    IF team IS NULL
-       OR team IS DISTINCT FROM NULLIF(current_setting('momo.team', true), '')::uuid
-    THEN
-        RAISE insufficient_privilege USING MESSAGE = 'not the team of the current context';
-    END IF;
+    PERFORM momo_require_current(team);
     DELETE FROM decisions_memory s
     WHERE s.team_id = team AND s.kind = 'summary' AND s.id IN (
         SELECT e.src FROM decisions_edge e

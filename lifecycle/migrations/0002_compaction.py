@@ -28,11 +28,7 @@ $$;
 CREATE FUNCTION momo_has_decisions(team uuid, at_least int) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-    IF team IS NULL
-       OR team IS DISTINCT FROM NULLIF(current_setting('momo.team', true), '')::uuid
-    THEN
-        RAISE insufficient_privilege USING MESSAGE = 'not the team of the current context';
-    END IF;
+    PERFORM momo_require_current(team);
     RETURN (SELECT count(*) FROM (
         SELECT FROM decisions_memory d WHERE d.team_id = team AND d.kind = 'decision'
         LIMIT at_least) enough) >= at_least;

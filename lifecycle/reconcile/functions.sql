@@ -9,11 +9,7 @@ CREATE FUNCTION momo_release_restated(team uuid, who uuid, gone uuid[], uncounte
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE olders uuid[]; newers uuid[]; times uuid[];
 BEGIN
-    IF team IS NULL
-       OR team IS DISTINCT FROM NULLIF(current_setting('momo.team', true), '')::uuid
-    THEN
-        RAISE insufficient_privilege USING MESSAGE = 'not the team of the current context';
-    END IF;
+    PERFORM momo_require_current(team);
     WITH taken_back AS (
         DELETE FROM lifecycle_restatement r
         WHERE r.team_id = team AND (r.older_id = ANY (gone) OR r.newer_id = ANY (gone)

@@ -9,11 +9,7 @@ CREATE FUNCTION momo_rebase(team uuid, gone uuid, stays uuid) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE counted uuid; numbered integer;
 BEGIN
-    IF team IS NULL
-       OR team IS DISTINCT FROM NULLIF(current_setting('momo.team', true), '')::uuid
-    THEN
-        RAISE insufficient_privilege USING MESSAGE = 'not the team of the current context';
-    END IF;
+    PERFORM momo_require_current(team);
     SELECT r.occurrence_id INTO counted FROM lifecycle_restatement r
     WHERE r.team_id = team AND r.older_id = gone AND r.newer_id = stays;
     IF counted IS NULL THEN
@@ -107,11 +103,7 @@ CREATE FUNCTION momo_forget_integration(team uuid, integration uuid) RETURNS voi
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE agent uuid;
 BEGIN
-    IF team IS NULL
-       OR team IS DISTINCT FROM NULLIF(current_setting('momo.team', true), '')::uuid
-    THEN
-        RAISE insufficient_privilege USING MESSAGE = 'not the team of the current context';
-    END IF;
+    PERFORM momo_require_current(team);
     DELETE FROM connectors_integration i
     WHERE i.team_id = team AND i.id = integration
       AND (i.visibility = 'shared'

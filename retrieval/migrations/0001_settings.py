@@ -12,11 +12,7 @@ CREATE FUNCTION momo_keep_embedding_model(team uuid, configured text) RETURNS te
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE found text;
 BEGIN
-    IF team IS NULL
-       OR team IS DISTINCT FROM NULLIF(current_setting('momo.team', true), '')::uuid
-    THEN
-        RAISE insufficient_privilege USING MESSAGE = 'not the team of the current context';
-    END IF;
+    PERFORM momo_require_current(team);
     found := (
         SELECT e.model FROM decisions_memoryembedding e WHERE e.team_id = team
         GROUP BY e.model ORDER BY count(*) DESC, e.model = configured DESC, e.model LIMIT 1

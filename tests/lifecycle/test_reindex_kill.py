@@ -17,7 +17,7 @@ from retrieval.models import Reindexing
 from retrieval.pipeline import search
 from tests.bench.generate import MODEL
 from tests.command import Momo, environment
-from tests.lifecycle.test_reindex import NEW, entries, models_of
+from tests.lifecycle.reindex.indexed import NEW, entries, models_of
 from tests.mailbox import mail, write_mbox
 
 MAILS = 180  # more memories than a batch

@@ -36,9 +36,7 @@ class Handler(BaseHTTPRequestHandler):
 
     protocol_version = "HTTP/1.1"
 
-    @property
-    def script(self) -> Script:
-        raise NotImplementedError
+    script: Script  # of the server that it answers for
 
     def do_GET(self) -> None:
         self._record({})

@@ -41,14 +41,8 @@ class FakeOpenAI:
         from momo.platform.ai.fakes.handler import Handler
 
         self.script = Script()
-        script = self.script
-
-        class Scripted(Handler):
-            @property
-            def script(self) -> Script:
-                return script
-
-        self._http = ThreadingHTTPServer(("127.0.0.1", port), Scripted)
+        scripted = type("Scripted", (Handler,), {"script": self.script})
+        self._http = ThreadingHTTPServer(("127.0.0.1", port), scripted)
         self._http.daemon_threads = True
 
     @property
