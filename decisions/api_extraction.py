@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from decisions.pipeline.models import ExtractionTally
+from decisions.models import ExtractionTally
 from decisions.pipeline.tally import DAYS, tallies
 from momo.platform.accounts.keys import KeyScope
 from momo.platform.rest.serializers import StrictSerializer, read_query

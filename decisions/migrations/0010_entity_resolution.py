@@ -66,7 +66,7 @@ FROM decisions_entity ON CONFLICT DO NOTHING
 
 
 class Migration(migrations.Migration):
-    dependencies = [("decisions", "0009_summaries"), ("tenancy", "0002_current_team")]
+    dependencies = [("decisions", "0009_summaries")]
 
     operations = [
         migrations.AddField(model_name="edge", name="named", field=models.JSONField(null=True)),

@@ -12,6 +12,7 @@ from decisions.models.histories import (
 )
 from decisions.models.index import MemoryEmbedding, MemoryTerms, MessageVector
 from decisions.models.memories import Decision, Kind, Memory
+from decisions.models.processing import ExtractionTally, HeldBack
 
 __all__ = [
     "ENTITY_TYPES",
@@ -21,6 +22,8 @@ __all__ = [
     "Entity",
     "EntityName",
     "EntityVerdict",
+    "ExtractionTally",
+    "HeldBack",
     "Kind",
     "Memory",
     "MemoryEmbedding",

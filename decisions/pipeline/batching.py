@@ -20,10 +20,10 @@ from connectors.models import PipelineJob, Queue, SourceItem, Stage
 from decisions.extraction.contract import Extraction, Thread
 from decisions.extraction.llm import LLMExtractor, Unanswered, schema
 from decisions.extraction.llm.extractor import PURPOSE
+from decisions.models import HeldBack
 from decisions.pipeline import claims, held, tally
 from decisions.pipeline.claims import Batch
 from decisions.pipeline.held import Why
-from decisions.pipeline.models import HeldBack
 from decisions.pipeline.threads import threads_of
 from decisions.pipeline.work import Work, found_in, open_field, seal_found
 from decisions.providers import providers

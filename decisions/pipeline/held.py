@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from connectors.models import PipelineJob
 from connectors.wake import wake
+from decisions.models import HeldBack
 from decisions.pipeline import claims
 from decisions.pipeline.claims import Batch, Job
-from decisions.pipeline.models import HeldBack
 from momo.platform.ai import BudgetExceeded, metering
 from momo.platform.ai.config import EMBEDDING
 from momo.platform.tenancy.context import NotAMember, Scope

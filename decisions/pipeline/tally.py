@@ -5,7 +5,7 @@ from datetime import date
 from django.db import connection
 from django.utils import timezone
 
-from decisions.pipeline.models import ExtractionTally
+from decisions.models import ExtractionTally
 from momo.platform.tenancy.context import current_team_id
 from momo.platform.tenancy.ids import uuid7
 

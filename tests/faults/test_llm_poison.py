@@ -3,8 +3,7 @@ that the messages do not bear out, and nothing of them breaks what stores and sh
 
 import pytest
 
-from decisions.models import Edge, Entity, Memory, Supersession
-from decisions.pipeline.models import ExtractionTally
+from decisions.models import Edge, Entity, ExtractionTally, Memory, Supersession
 from lifecycle.reconcile import work
 from tests.faults.models import QUOTE, SAID, answer, decisions, found, jobs, take_in
 

@@ -10,10 +10,9 @@ from django.utils import timezone
 from connectors import progress
 from connectors.contract import Visibility
 from connectors.models import PipelineJob, PipelineTurn, Queue
-from decisions.models import Memory
+from decisions.models import ExtractionTally, HeldBack, Memory
 from decisions.pipeline import batching, held
 from decisions.pipeline.drain import drain
-from decisions.pipeline.models import ExtractionTally, HeldBack
 from decisions.providers import providers as real_providers
 from momo.platform.ai import budgets
 from momo.platform.ai.batches import LABEL

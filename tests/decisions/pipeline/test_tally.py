@@ -2,9 +2,9 @@
 
 from connectors.models import PipelineJob, Queue
 from decisions.extraction.rules import RulesExtractor
+from decisions.models import ExtractionTally
 from decisions.pipeline import process
 from decisions.pipeline.drain import drain
-from decisions.pipeline.models import ExtractionTally
 from tests.decisions.pipeline.feeding import make_due, note, take_in
 
 POSTGRES = "We decided to use Postgres instead of MySQL."

@@ -8,7 +8,7 @@ import click
 from django.conf import settings
 from django.utils import timezone
 
-from decisions.pipeline.models import ExtractionTally
+from decisions.models import ExtractionTally
 from decisions.pipeline.tally import tallies
 from momo.platform.accounts.services import NotAllowed, is_admin
 from momo.platform.ai import budgets
