@@ -28,7 +28,7 @@ help: ## list these targets
 install: $(STAMP) ## make .venv from requirements.lock
 
 run: $(STAMP) ## start Momo on this machine, with its own Postgres and Redis unless told otherwise
-	@$(BIN)/momo up
+	@$(BIN)/momo up $(if $(filter live,$(DEMO)),--live-demo)
 
 test: $(STAMP) ## run the tests, on up to four cores (JOBS=n)
 	@$(BIN)/python -m pytest -n $(JOBS) $(ARGS)

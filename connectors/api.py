@@ -14,11 +14,12 @@ from rest_framework.response import Response
 from connectors import progress, selectors, uploads
 from connectors.contract import FileConnector, UnreadableSource
 from connectors.holds import OnHold
+from connectors.live.selectors import health_of
 from connectors.models import Integration, Stage, SyncRun
 from connectors.registry import FILE_CONNECTORS
 from connectors.runs import SourceOfAnother, default_name, open_run
 from connectors.serializers import (
-    IntegrationItem,
+    ListedIntegration,
     ParkedItem,
     PipelineStatus,
     Retried,
@@ -53,15 +54,19 @@ class IntegrationsView(TeamView):
     @extend_schema(
         operation_id="list_integrations",
         parameters=[PageQuery],
-        responses=page_serializer(IntegrationItem),
+        responses=page_serializer(ListedIntegration),
     )
     def get(self, request: Request) -> Response:
         query = read_query(request, PageQuery)
         rows = Integration.objects.all()
-        return Response(
-            page_of(rows, query, lambda page: list(IntegrationItem(page, many=True).data),
-                    by="created_at")
-        )  # fmt: skip
+        return Response(page_of(rows, query, _listed, by="created_at"))
+
+
+def _listed(page: list[Any]) -> list[dict[str, Any]]:
+    health = health_of(page)
+    for integration in page:
+        integration.health = health.get(integration.id)
+    return list(ListedIntegration(page, many=True).data)
 
 
 class RunsView(TeamView):
@@ -115,7 +120,7 @@ class RunView(TeamView):
     @extend_schema(operation_id="get_run", responses=RunDetail)
     def get(self, request: Request, run_id: UUID) -> Response:
         run = get_object_or_404(SyncRun.objects.all(), id=run_id)
-        run.pipeline = _shown(selectors.backlog_of(run.integration_id))
+        run.pipeline = shown(selectors.backlog_of(run.integration_id))
         return Response(RunDetail(run).data)
 
 
@@ -124,7 +129,7 @@ class PipelineView(TeamView):
 
     @extend_schema(operation_id="pipeline_status", responses=PipelineStatus)
     def get(self, request: Request) -> Response:
-        queues = {name: _shown(b) for name, b in selectors.backlog_by_queue().items()}
+        queues = {name: shown(b) for name, b in selectors.backlog_by_queue().items()}
         return Response(PipelineStatus(queues).data)
 
 
@@ -160,7 +165,7 @@ class RetryOneParkedView(TeamView):
         return Response({"retried": retried})
 
 
-def _shown(backlog: selectors.Backlog) -> dict[str, Any]:
+def shown(backlog: selectors.Backlog) -> dict[str, Any]:
     waiting = {stage: backlog.waiting[stage] for stage in Stage.values}
     return {"waiting": waiting, "parked": backlog.parked, "done": backlog.done}
 

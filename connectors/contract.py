@@ -97,6 +97,9 @@ class SourceRecord:
     visibility: Visibility | None = (
         None  # stated by the record itself; None: the connector's default
     )
+    # Which version this is, in the source's own clock: one older than what is stored changes
+    # nothing, so events may arrive out of order. None: whatever is read last holds.
+    as_of: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,20 +4,34 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 from connectors.holding import ErasedItem, LegalHold
+from connectors.live.models import (
+    Authorization,
+    Connection,
+    Delivery,
+    LinkedIdentity,
+    SyncTask,
+    SyncTurn,
+)
 from momo.platform.tenancy.ids import uuid7
 from momo.platform.tenancy.models import OwnedModel
 
 __all__ = [
     "SYNC_STATES",
+    "Authorization",
+    "Connection",
+    "Delivery",
     "ErasedItem",
     "Integration",
     "LegalHold",
+    "LinkedIdentity",
     "PipelineJob",
     "PipelineTurn",
     "Queue",
     "SourceItem",
     "Stage",
     "SyncRun",
+    "SyncTask",
+    "SyncTurn",
 ]
 
 
@@ -106,6 +120,7 @@ class SourceItem(OwnedModel):
     occurred_at = models.DateTimeField()
     dated = models.BooleanField(default=True)
     edited_at = models.DateTimeField(null=True)
+    as_of = models.DateTimeField(null=True)  # the version, in the source's own clock
     deleted_at = models.DateTimeField(null=True)
     received_at = models.DateTimeField(auto_now_add=True)
     content_hash = models.BinaryField()

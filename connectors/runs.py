@@ -1,5 +1,6 @@
 """Sources of a team, and the runs in which they are read."""
 
+from typing import Protocol
 from uuid import UUID
 
 from django.db import connection, transaction
@@ -31,10 +32,21 @@ def default_name(connector: FileConnector, place: str) -> str:
     return f"{title}: {place}"[-NAME_CHARACTERS:] if connector.ids_hold_by_place else title
 
 
+class Kind(Protocol):
+    """What an integration takes from its connector, be it of files or live."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def source(self) -> str: ...
+    @property
+    def default_visibility(self) -> Visibility: ...
+
+
 def open_integration(
-    connector: FileConnector, *, name: str, visibility: Visibility | None = None
+    connector: Kind, *, name: str, visibility: Visibility | None = None
 ) -> Integration:
-    """Find or create the integration that a file of this kind goes to, for the current principal.
+    """Find or create the integration that a source of this kind goes to, for the current principal.
 
     A private one is the principal's own; any other is the team's, and only who brought it in and
     admins go on with it: a file says what its items are and who may see them. Raises

@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from connectors.live.serializers import HealthItem
 from connectors.models import Integration, PipelineJob, SyncRun
 from connectors.registry import FILE_CONNECTORS
 from momo.platform.rest.pagination import PageQuery
@@ -37,6 +38,15 @@ class IntegrationItem(serializers.ModelSerializer[Integration]):
             "id", "kind", "source", "name", "default_visibility", "visibility", "owner_id",
             "created_at", "last_synced_at",
         ]  # fmt: skip
+
+
+class ListedIntegration(IntegrationItem):
+    """`connection` is null for a source of files."""
+
+    connection = HealthItem(source="health", allow_null=True, read_only=True)
+
+    class Meta(IntegrationItem.Meta):
+        fields = [*IntegrationItem.Meta.fields, "connection"]
 
 
 class UploadBody(StrictSerializer):

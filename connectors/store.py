@@ -59,7 +59,8 @@ def store(
     An item is found again whether its record is shared or for an audience now, so that its
     memories follow it. Those in `moved` are withdrawn: external ids whose records are now held on
     the other side, privately or in common. What was erased stays so, and what is under a legal
-    hold is not deleted: such records count as unchanged.
+    hold is not deleted, and what is an older version than the one stored changes nothing: such
+    records count as unchanged.
     """
     count = len(records)
     with acting_as(storing.scope.team_id, storing.scope.principal_id):
@@ -68,11 +69,16 @@ def store(
         items = [_to_item(storing, record) for record in records]
         new: list[SourceItem] = []
         changed: list[SourceItem] = []
+        confirmed: list[SourceItem] = []
         for item, record in zip(items, records, strict=True):
             old = _taken_from(known.get(item.external_id, []), item.holder)
-            if old and bytes(old.content_hash) == item.content_hash:
-                continue
             item.id = old.id if old else item.id
+            if old and _is_newer(old, item):
+                continue
+            if old and bytes(old.content_hash) == item.content_hash:
+                if _is_newer(item, old):
+                    confirmed.append(item)
+                continue
             item.sealed_raw = vault.seal(
                 record.raw, table=ITEM_TABLE, row_id=item.id, field="sealed_raw"
             )
@@ -82,7 +88,8 @@ def store(
         # A job before its item, as the pipeline locks them.
         enqueue(storing, [*added, *(item.id for item in changed), *stale])
         _update(changed)
-        _withdraw(stale)
+        update_rows(SourceItem, ("id", "as_of"), [(item.id, item.as_of) for item in confirmed])
+        withdraw(stale)
     return len(added), len(changed), count - len(added) - len(changed)
 
 
@@ -114,7 +121,9 @@ def _known(storing: Storing, external_ids: Collection[str]) -> dict[str, list[So
     """
     rows = SourceItem.objects.filter(
         integration_id=storing.integration.id, external_id__in=external_ids
-    ).only("team_id", "id", "external_id", "holder", "content_hash", "deleted_at")
+    ).only(
+        "team_id", "id", "external_id", "holder", "content_hash", "deleted_at", "as_of"
+    )
     if storing.common:
         rows = rows.filter(owner_id__isnull=True)
     else:
@@ -129,6 +138,11 @@ def _taken_from(rows: list[SourceItem], holder: UUID) -> SourceItem | None:
     """Take the row that an item goes to, its holder's own if there is one."""
     rows.sort(key=lambda row: row.holder == holder)
     return rows.pop() if rows else None
+
+
+def _is_newer(one: SourceItem, other: SourceItem) -> bool:
+    """Whether one is a later version than the other, as far as both say which they are."""
+    return bool(one.as_of and other.as_of and one.as_of > other.as_of)
 
 
 def _insert(items: Collection[SourceItem]) -> list[UUID]:
@@ -146,7 +160,7 @@ def _update(items: Collection[SourceItem]) -> None:
     update_rows(SourceItem, _CHANGEABLE, [attrgetter(*_CHANGEABLE)(item) for item in ordered])
 
 
-def _withdraw(item_ids: Collection[UUID]) -> None:
+def withdraw(item_ids: Collection[UUID]) -> None:
     """Leave nothing of what an item said to its old holder. It may come back as a change."""
     if item_ids:
         SourceItem.objects.filter(id__in=item_ids).update(
@@ -213,7 +227,7 @@ def _to_item(storing: Storing, record: SourceRecord) -> SourceItem:
     integration = storing.integration
     visibility = visibility_of(integration, record)
     audience = record.audience if visibility == Visibility.RESTRICTED else None
-    audience_id = _audience_id(storing, audience) if audience else None
+    audience_id = ensure_audience(storing, audience) if audience else None
     owner_id = storing.scope.principal_id if is_private(visibility) else None
     return SourceItem(
         id=uuid7(),
@@ -236,6 +250,7 @@ def _to_item(storing: Storing, record: SourceRecord) -> SourceItem:
         occurred_at=record.occurred_at,
         dated=record.dated,
         edited_at=record.edited_at,
+        as_of=record.as_of,
         deleted_at=timezone.now() if record.deleted else None,
         visibility=visibility,
         owner_id=owner_id,
@@ -249,6 +264,7 @@ def content_hash(record: SourceRecord, visibility: str, audience_id: UUID | None
     """SHA-256 of all that makes an item what it is: another value means an edit."""
     digest = hashlib.sha256(record.raw)
     stated = _fields_of(record) | {"raw": None, "visibility": visibility, "audience": audience_id}
+    del stated["as_of"]  # the same content at another time is no edit
     digest.update(json.dumps(stated, sort_keys=True, default=_as_json).encode())
     return digest.digest()
 
@@ -262,8 +278,11 @@ def _as_json(value: Any) -> Any:
     return _fields_of(value) if is_dataclass(value) else str(value)
 
 
-def _audience_id(storing: Storing, audience: SourceAudience) -> UUID:
-    """The audience of a private channel, with the integration's agent and the members in it."""
+def ensure_audience(storing: Storing, audience: SourceAudience) -> UUID:
+    """The audience of a private channel, with the integration's agent and the members in it.
+
+    Call within `acting_as`.
+    """
     if audience.key not in storing.audience_ids:
         integration, key = storing.integration, audience.key
         short = key if len(key) <= MAX_KEY_CHARS else fingerprint(key.encode())

@@ -1,6 +1,7 @@
 """Celery tasks of the sources. They act as the principal that their message names."""
 
 import logging
+import time
 from uuid import UUID
 
 from celery import shared_task
@@ -8,6 +9,10 @@ from django.db import InterfaceError, OperationalError
 
 from connectors import uploads
 from connectors.contract import UnreadableSource
+from connectors.live import engine, inbox, turns
+from connectors.live.inbox import TAKE_TURNS
+from connectors.live.tuning import TURN_SECONDS
+from connectors.live.turns import Lane
 from connectors.models import Integration, SyncRun
 from connectors.registry import FILE_CONNECTORS
 from connectors.runs import fail_run
@@ -49,6 +54,22 @@ def _read(upload: Upload) -> bool:
         log.error("Upload %s failed: %s", upload.run_id, type(error).__name__)
         fail_run(scope, upload.run_id, f"Reading failed ({type(error).__name__}).")
     return True
+
+
+@shared_task(base=PlatformTask, name=TAKE_TURNS)
+def take_turns(*, lane: str) -> None:
+    """Work on connections until none is due, or the turn is over and another message takes over."""
+    until = time.monotonic() + TURN_SECONDS
+    engine.take_turns(Lane(lane), go_on=lambda: time.monotonic() < until)
+    if Lane(lane) in turns.lanes_due():
+        inbox.wake(Lane(lane))
+
+
+@shared_task(base=PlatformTask, name="connectors.sweep_turns")
+def sweep_turns() -> None:
+    """Wake the workers for connections that are due, and where a message was lost."""
+    for lane in turns.lanes_due():
+        inbox.wake(lane)
 
 
 @shared_task(base=PlatformTask, name="connectors.sweep_uploads")

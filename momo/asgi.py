@@ -17,6 +17,10 @@ database: dict[str, Any] = settings.DATABASES["default"]
 database["CONN_MAX_AGE"] = 0
 database.setdefault("OPTIONS", {})["pool"] = POOL
 
-application = get_asgi_application()
+django = get_asgi_application()
+
+from connectors.live.door import webhook_door  # noqa: E402  (its models need the application)
+
+application = webhook_door(django)
 
 __all__ = ["app", "application"]

@@ -52,6 +52,14 @@ def _prices(name: str) -> dict[str, Price]:
         raise ImproperlyConfigured(f"{name} is no table of prices: {error}.") from None
 
 
+def _apps(played: Path) -> dict[str, str]:
+    """The variables of the sources' apps, by name."""
+    named = {name: value for name, value in os.environ.items() if name.startswith("MOMO_APP_")}
+    if PRODUCTION or not played.exists():
+        return named
+    return {**json.loads(played.read_text()), **named}
+
+
 PRODUCTION = _flag("MOMO_PRODUCTION", "0")
 DEBUG = False
 DATA_DIR = Path(os.environ.get("MOMO_DATA_DIR", CHECKOUT / "data"))
@@ -197,6 +205,9 @@ SPECTACULAR_SETTINGS = {
         "StandingEnum": "decisions.history.STANDINGS",
         "RatificationVerdictEnum": "decisions.api_ratification.VERDICTS",
         "SyncStateEnum": "connectors.models.SYNC_STATES",
+        "ConnectionStateEnum": "connectors.live.serializers.CONNECTION_STATES",
+        "DeliveryStateEnum": "connectors.live.serializers.DELIVERY_STATES",
+        "ConnectableVisibilityEnum": "connectors.live.serializers.CONNECTABLE_VISIBILITY",
         "BudgetPeriodEnum": "momo.platform.ai.models.Period",
         "BudgetStageEnum": "momo.platform.ai.api.BUDGET_STAGES",
         "ConflictHoldsEnum": "lifecycle.api.SETTLED",
@@ -220,6 +231,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "decisions.go_on_with_held",
         "schedule": 30.0,
         "options": {"expires": 30.0, "queue": "backfill"},
+    },
+    "connections": {
+        "task": "connectors.sweep_turns",
+        "schedule": 3.0,
+        "options": {"expires": 3.0},
     },
     "uploads": {
         "task": "connectors.sweep_uploads",
@@ -285,6 +301,10 @@ MOMO_PRICES = _prices("MOMO_PRICES")  # of a million tokens, by model
 MOMO_PRICE_CURRENCY = os.environ.get("MOMO_PRICE_CURRENCY", "USD")  # a name, nothing is converted
 MOMO_BATCH_BACKFILLS = _flag("MOMO_BATCH_BACKFILLS", "0")  # unless a team chooses otherwise
 MOMO_TOKEN_COUNTER = os.environ.get("MOMO_TOKEN_COUNTER", "momo.platform.ai.estimate_tokens")
+
+# --- Sources: the apps as they are registered at their services; docs/connectors/ has each. ---
+PLAYED_SERVICES = DATA_DIR / "played-services.json"  # while `momo up --live-demo` plays some
+MOMO_APPS = _apps(PLAYED_SERVICES)
 
 # --- Mail: digests. Without a server, mails on one's own machine are kept as files. ---
 MOMO_PUBLIC_URL = os.environ.get("MOMO_PUBLIC_URL", "").rstrip("/")

@@ -13,6 +13,8 @@ urlpatterns = [
     path("api/v1/", include("momo.platform.audit.api")),
     path("api/v1/", include("momo.platform.ai.api")),
     path("api/v1/", include("connectors.api")),
+    path("api/v1/", include("connectors.live.api")),
+    path("api/v1/", include("connectors.live.managing_api")),
     path("api/v1/", include("decisions.api_ratification")),
     path("api/v1/", include("decisions.api")),
     path("api/v1/", include("decisions.entities.api")),
@@ -26,6 +28,7 @@ urlpatterns = [
     path("api/v1/", include("lifecycle.digests.api")),
     path("api/v1/", include("lifecycle.commitments.api")),
     path("api/v1/", include("lifecycle.retention.api")),
+    path("api/v1/", include("lifecycle.retention.disconnect_api")),
 ]
 handler400 = "momo.platform.rest.pages.bad_request"
 handler403 = "momo.platform.rest.pages.forbidden"

@@ -6,13 +6,14 @@ over the network: no transaction waits for that.
 
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
 
 import numpy as np
+from django.db import connection
 from django.utils import timezone
 from numpy.typing import NDArray
 
@@ -27,7 +28,8 @@ from retrieval.explaining.trace import trace
 from retrieval.filters import Filters
 from retrieval.graph.expand import Expansion, GraphMode
 from retrieval.graph.spread import spread, ties
-from retrieval.landing.land import Landed, land, latest
+from retrieval.landing.candidate import Landed
+from retrieval.landing.land import land, latest
 from retrieval.landing.meaning import Meaning
 from retrieval.landing.texts import full_texts
 from retrieval.ranking.distill import distill
@@ -35,7 +37,7 @@ from retrieval.ranking.gate import with_evidence
 from retrieval.ranking.scoring import Ranking, contributions, rank, recency
 from retrieval.ranking.signals import Scored, Signals
 from retrieval.results import Run, SearchResult
-from retrieval.settings import settings_of
+from retrieval.settings import asked_settings
 from retrieval.stages import Stage
 from retrieval.tuning import MAX_RESULTS, TOP
 from retrieval.understanding.query import Intent, Query, clean
@@ -71,15 +73,17 @@ def search(
     if not text:
         return _listed(scope, filters, limit=limit, now=now or filters.as_of or timezone.now())
     clock = _Clock()
+    # Another connection would not see what is not committed yet.
+    aside = not connection.in_atomic_block
     with acting_as(scope.team_id, scope.principal_id, keep_plans=True):
         with clock("understand"):
             plan = _plan(text, filters, limit, now, backend, graph, off)
-            plan = replace(plan, explain=explain, full=full)
+            plan = replace(plan, explain=explain, full=full, aside=aside)
         if plan.embeddings.model == WORDLLAMA:
-            return _found(plan, _embed(scope, plan, clock), clock)
+            return _found(plan, lambda: _embed(scope, plan, clock), clock)
     embedded = _embed(scope, plan, clock)
     with acting_as(scope.team_id, scope.principal_id, keep_plans=True):
-        return _found(plan, embedded, clock)
+        return _found(plan, lambda: embedded, clock)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +103,7 @@ class _Plan:
     limit: int
     explain: bool = False
     full: bool = False
+    aside: bool = False
 
 
 def _plan(
@@ -111,8 +116,9 @@ def _plan(
     off: stages.Off,
 ) -> _Plan:
     now = given or filters.as_of or timezone.now()
-    settings = settings_of()
+    asked = asked_settings()
     query = understand(text, now=now, names=Stage.NAMES not in off, times=Stage.TIMES not in off)
+    settings = asked()
     happened = when(query.event, now=now, filters=filters) if query.event else None
     if happened:
         query = replace(query, span=happened.span)
@@ -144,11 +150,10 @@ def _embed(scope: Scope, plan: _Plan, clock: "_Clock") -> _Embedded:
     return (vector if vector.any() else None), ""
 
 
-def _found(plan: _Plan, embedded: _Embedded, clock: "_Clock") -> SearchResult:
+def _found(plan: _Plan, embedded: Callable[[], _Embedded], clock: "_Clock") -> SearchResult:
     """All that follows on understanding, within one `acting_as`."""
-    vector, degraded = embedded
     with clock("land"):
-        landed = _land(plan, vector)
+        landed, (vector, degraded) = _land(plan, embedded)
     with clock("score"):
         ranking = _rank(plan, landed)
         ranked: Iterable[Scored] = with_evidence(ranking.scored)
@@ -180,12 +185,20 @@ def _found(plan: _Plan, embedded: _Embedded, clock: "_Clock") -> SearchResult:
     )
 
 
-def _land(plan: _Plan, vector: NDArray[np.float32] | None) -> Landed:
-    legs = stages.legs_of(WAYS[plan.backend], plan.off)
-    return land(
-        plan.query, vector, model=plan.embeddings.model, filters=plan.filters, legs=legs,
-        walked=plan.walked,
+def _land(plan: _Plan, embedded: Callable[[], _Embedded]) -> tuple[Landed, _Embedded]:
+    """What landed, and what was embedded for it while words were looked for."""
+    found: _Embedded = None, ""
+
+    def vector() -> NDArray[np.float32] | None:
+        nonlocal found
+        found = embedded()
+        return found[0]
+
+    landed = land(
+        plan.query, vector, model=plan.embeddings.model, filters=plan.filters,
+        legs=stages.legs_of(WAYS[plan.backend], plan.off), walked=plan.walked, aside=plan.aside,
     )  # fmt: skip
+    return landed, found
 
 
 def _rank(plan: _Plan, landed: Landed) -> Ranking:
@@ -217,6 +230,7 @@ class _Clock:
 
     @contextmanager
     def __call__(self, stage: str) -> Iterator[None]:
-        start = time.perf_counter()
+        start, inner = time.perf_counter(), sum(self.seconds.values())
         yield
-        self.seconds[stage] += time.perf_counter() - start
+        inner = sum(self.seconds.values()) - inner  # what other stages took meanwhile
+        self.seconds[stage] += time.perf_counter() - start - inner

@@ -1,7 +1,7 @@
 """How the current team is searched: what its admins chose, the defaults for all else."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import astuple, dataclass, replace
 
 from django.db import connection
@@ -11,9 +11,9 @@ from decisions.refusals import Stale
 from momo.platform.accounts.services import NotAllowed, is_admin
 from momo.platform.audit import services as audit
 from momo.platform.tenancy.context import current, current_team_id
-from momo.platform.tenancy.prepared import prepared_cursor
 from retrieval.backends import Backend
 from retrieval.graph.expand import GraphMode
+from retrieval.lines import OWN
 from retrieval.models import RetrievalSettings
 from retrieval.tuning import GRAPH_MODE
 
@@ -50,9 +50,16 @@ def settings_of() -> Settings:
 
     Call within `acting_as`.
     """
-    with prepared_cursor() as cursor:
-        cursor.execute(_SETTINGS, {"team": current_team_id()})
-        walked, model, backend, graph = cursor.fetchone()
+    return asked_settings()()
+
+
+def asked_settings() -> Callable[[], Settings]:
+    """As `settings_of`, waited for when called: meanwhile something else can be asked."""
+    rows = OWN.send(_SETTINGS, {"team": current_team_id()})
+    return lambda: _settings(*rows()[0])
+
+
+def _settings(walked: bool, model: str, backend: str, graph: str) -> Settings:
     return Settings(
         embedding_model=model or _keep_model(),
         backend=Backend(backend) if backend else BACKEND,

@@ -4,6 +4,8 @@
 questions of the demo team and on long conversations; "chosen" ones are judgement.
 """
 
+import os
+
 # --- Understanding a query ---
 QUERY_CHARACTERS = 4_000  # what is read of a query, about 1,000 tokens; chosen: a long mail fits
 QUERY_WORDS = 64  # words of it that are looked up as names and searched for; chosen
@@ -39,6 +41,9 @@ PROVIDERS = frozenset(_PROVIDERS.split())
 
 
 # --- Landing: the legs of the search ---
+# Connections of a process that look for meaning while its searches look for words. Chosen: more
+# would have no core to run on.
+BESIDE = max(1, (os.cpu_count() or 1) // 2)
 LEG_LIMIT = 120  # memories each leg brings; given: 100; measured: 120 lift recall@10 by 0.003
 FLAT = 1e-9  # scores of a leg that differ by less are alike: a smaller spread is rounding
 # What a word counts in the two messages after a memory's own (D), the three before the one

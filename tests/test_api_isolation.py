@@ -12,24 +12,31 @@ from rest_framework.test import APIClient
 
 from connectors import holds
 from connectors.holds import Covered
+from connectors.live import authorizing, connecting, identities
+from connectors.live.contract import Connected
+from connectors.live.models import Delivery
+from connectors.registry import LIVE_CONNECTORS
 from lifecycle.digests import subscriptions
 from momo.platform.accounts import keys, services
 from momo.platform.accounts.models import Invitation
 from momo.platform.rest.problems import NOTHING_THERE
 from momo.platform.tenancy.visibility import Visibility
 from tests.api import as_agent, belongings, decision, missing, session
+from tests.connectors.live.toy.connector import toy
 
 SOME_ID = "00000000-0000-7000-8000-000000000000"
 METHODS = ("get", "post", "put", "patch", "delete")
 OPEN = {
     ("healthz", "get"), ("schema", "get"), ("docs", "get"), ("sign-up", "post"),
     ("sign-in", "post"), ("unsubscribe", "get"), ("unsubscribe", "post"),
+    ("connector-callback", "get"), ("webhook", "post"),
 }  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Case:
-    """`names` is the thing in the address; `body` may hold a thing's name instead of an id."""
+    """`thing` is in the address, and what is `also` there, by its name or as it stands; `body` may
+    hold a thing's name instead of an id."""
 
     name: str
     method: str = "get"
@@ -37,6 +44,7 @@ class Case:
     thing: str = ""
     body: dict[str, Any] = field(default_factory=dict)
     private: bool = True  # whether one member may have such a thing alone
+    also: dict[str, str] = field(default_factory=dict)
 
     def __str__(self) -> str:
         return f"{self.method} {self.name}"
@@ -65,6 +73,15 @@ COLLECTIONS = [
     Case("budgets", private=False),
     Case("budgets", "put", body={"budgets": []}, private=False),
     Case("sources", private=False),
+    Case("connectors", private=False),
+    Case("authorizations", "post", body={"purpose": "link"}, also={"kind": "toy"}),
+    Case("identities", private=False),
+    Case(
+        "identities",
+        "put",
+        private=False,
+        body={"source": "toy", "external_id": "u1", "principal_id": SOME_ID},
+    ),
     Case("integrations"),
     Case("sync-runs"),
     Case("sync-runs", "post", body={}),
@@ -108,6 +125,25 @@ OBJECTS = [
     Case("invitation", "delete", "invitation_id", "invitation", private=False),
     Case("key", "delete", "key_id", "key"),
     Case("sync-run", "get", "run_id", "run"),
+    Case(
+        "complete-authorization",
+        "post",
+        "authorization_id",
+        "authorization",
+        {"code": "x"},
+        also={"kind": "toy"},
+    ),
+    Case("integration", "get", "integration_id", "connected"),
+    Case("pause-integration", "post", "integration_id", "connected"),
+    Case("resume-integration", "post", "integration_id", "connected"),
+    Case("sync-integration", "post", "integration_id", "connected"),
+    Case("choices", "get", "integration_id", "connected"),
+    Case("choices", "put", "integration_id", "connected", {"ids": None}),
+    Case("integration-progress", "get", "integration_id", "connected"),
+    Case("deliveries", "get", "integration_id", "connected"),
+    Case("retry-delivery", "post", "delivery_id", "delivery", also={"integration_id": "connected"}),
+    Case("disconnect-integration", "post", "integration_id", "connected", {"items": "keep"}),
+    Case("identity", "delete", "identity_id", "identity", private=False),
     Case("retry-parked", "post", "item_id", "item"),
     Case("memory", "get", "memory_id", "memory"),
     Case("memory", "patch", "memory_id", "memory", {"title": "Changed"}),
@@ -163,8 +199,10 @@ def test_every_endpoint_has_a_case():
 
 
 @pytest.fixture
-def things(world):
+def things(world, monkeypatch, settings):
     """What the team has: shared things, and one member's private ones."""
+    monkeypatch.setitem(LIVE_CONNECTORS, "toy", toy)
+    settings.MOMO_APPS = {"MOMO_APP_TOY_URL": "http://127.0.0.1:9", "MOMO_APP_TOY_SECRET": "s"}
     shared = belongings(world, "owner", Visibility.SHARED)
     private = belongings(world, "private_owner", Visibility.PRIVATE)
     with world.acting_as("owner"):
@@ -178,7 +216,31 @@ def things(world):
     shared.ids |= {"team": world.team.id, "member": world.teammate.id}
     shared.ids |= _owed_and_told(world, "owner", for_team=True)
     private.ids |= _owed_and_told(world, "private_owner", for_team=False)
+    shared.ids |= _connected(world, "owner", Visibility.SHARED)
+    private.ids |= _connected(world, "private_owner", Visibility.PRIVATE)
+    with world.acting_as("owner"):
+        stated = identities.state_identity(
+            source="toy", external_id="u7", principal_id=world.teammate.id
+        )
+    shared.ids["identity"] = stated.id
     return shared, private
+
+
+def _connected(world, who, visibility):
+    """A live source, a delivery of it that was set aside, and an authorization under way."""
+    account = Connected(f"account-{visibility}", f"Account {visibility}", {"token": "t"})
+    with world.acting_as(who):
+        connection = connecting.connect(toy, account, visibility)
+        delivery = Delivery.objects.create(
+            connection_id=connection.id, delivery_id="d1", event="message", state="failed",
+            received_at=timezone.now(), read_at=timezone.now(), visibility=connection.visibility,
+            owner_id=connection.owner_id,
+        )  # fmt: skip
+        started = authorizing.begin("toy", "http://127.0.0.1:9/back", visibility=visibility)
+    return {
+        "connected": connection.integration_id, "connection": connection.id,
+        "delivery": delivery.id, "authorization": started.authorization_id,
+    }  # fmt: skip
 
 
 def _owed_and_told(world, who, *, for_team):
@@ -196,11 +258,18 @@ def _owed_and_told(world, who, *, for_team):
 
 def _ask(client: APIClient, case: Case, ids: Any = None, at: UUID | None = None):
     kwargs = {case.argument: at or ids[case.thing]} if case.argument else {}
+    kwargs |= {name: _part(name, value, ids) for name, value in case.also.items()}
     body = {
         name: str(ids[value]) if ids and str(value) in getattr(ids, "ids", {}) else value
         for name, value in case.body.items()
     }
     return getattr(client, case.method)(reverse(case.name, kwargs=kwargs), body or None)
+
+
+def _part(name: str, value: str, ids: Any) -> Any:
+    if name.endswith("_id"):
+        return ids[value] if ids else missing()
+    return value
 
 
 @pytest.mark.parametrize("case", ALL, ids=str)
@@ -252,7 +321,8 @@ def test_lists_leave_out_what_is_private_to_someone_else(case, who, world, thing
 @pytest.mark.parametrize("who", ["teammate", "agent"])
 @pytest.mark.parametrize(
     ("name", "thing"),
-    [("integrations", "integration"), ("sync-runs", "run"), ("parked", "item"),
+    [("integrations", "integration"), ("integrations", "connected"), ("identities", "identity"),
+     ("sync-runs", "run"), ("parked", "item"),
      ("memories", "memory"), ("decisions", "memory"),
      ("search", "memory"), ("context", "memory"), ("ask", "memory"),
      ("graph", "memory"), ("conflicts", "conflict"), ("commitments", "commitment"),

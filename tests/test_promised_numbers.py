@@ -1,9 +1,9 @@
 """The numbers that users are promised: each is quoted, and what Momo does is held against it."""
 
 import math
-from dataclasses import replace
 from datetime import timedelta
 from itertools import pairwise
+from uuid import uuid4
 
 import numpy as np
 import pytest
@@ -24,7 +24,7 @@ from retrieval.assembling.assemble import assemble
 from retrieval.assembling.tiers import Tier, tier_of
 from retrieval.filters import Filters
 from retrieval.graph.expand import GraphMode, expand
-from retrieval.landing.land import Landed
+from retrieval.landing.candidate import Landed
 from retrieval.landing.meaning import Meaning
 from retrieval.pipeline import search
 from retrieval.ranking import scoring
@@ -127,8 +127,8 @@ def test_semantic_similarity_has_70_percent_weight_and_temporal_recency_30_perce
 
 
 def test_superseded_decisions_are_demoted_score_x_0_3():
-    standing = replace(a_candidate(cosine=0.5, strengths=(0.7,)), title="standing")
-    replaced = replace(standing, title="replaced", superseded=True)
+    standing = a_candidate("standing", cosine=0.5, strengths=(0.7,))
+    replaced = standing._replace(title="replaced", successor=uuid4())
     ranked = scoring.rank(Landed([standing, replaced]), a_query(), now=NOW, calibrate=abs)
     scores = {each.candidate.title: each.score for each in ranked.scored}
     assert scores["replaced"] == pytest.approx(0.3 * scores["standing"])

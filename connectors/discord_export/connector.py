@@ -6,8 +6,8 @@ from datetime import datetime
 from pathlib import Path
 
 from connectors.contract import Person, Refusal, SourceRecord, UnreadableSource, Visibility
+from connectors.discord.messages import Channel
 from connectors.discord_export.mapping import (
-    Channel,
     ReplyRoots,
     channel_of,
     is_private,

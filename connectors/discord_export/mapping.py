@@ -2,30 +2,19 @@
 
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 
-from connectors.contract import Audience, MediaType, Person, Refusal, SourceRecord
+from connectors.contract import Audience, Person, Refusal, SourceRecord
+from connectors.discord.messages import Channel, Told, reaction_tags, record_of, user
 from connectors.files.json_input import as_object, as_text, objects
-from connectors.files.people import chat_member, shown_name
-from connectors.files.text import encode, stable_id
+from connectors.files.people import shown_name
+from connectors.files.text import stable_id
 from connectors.files.times import from_iso
 
 # Discord's numbers stand where the exporter knows no name: a command's answer, a thread's start.
 _KEPT_TYPES = frozenset({"", "Default", "Reply", "20", "21", "23"})
 _PRIVATE_TYPES = frozenset({"DirectTextChat", "DirectGroupTextChat", "GuildPrivateThread"})
 MAX_REMEMBERED_REPLIES = 50_000  # messages whose thread is known, about 10 MB
-
-
-@dataclass(frozen=True, slots=True)
-class Channel:
-    """The channel of one file; `audience` is None where the whole server may read it."""
-
-    id: str
-    guild: str
-    name: str
-    is_thread: bool
-    audience: Audience | None = None
 
 
 class ReplyRoots:
@@ -71,11 +60,10 @@ def channel_of(
     )
 
 
-def person_of(user: Mapping[str, object], role: str = "author") -> Person | None:
-    """A Discord user. The handle is the user's id, which never changes."""
-    name = as_text(user.get("nickname")) or as_text(user.get("name"))
-    handle = as_text(user.get("id"))
-    return chat_member(name, handle, role=role) if name or handle else None
+def person_of(told: Mapping[str, object], role: str = "author") -> Person | None:
+    return user(
+        as_text(told.get("nickname")) or as_text(told.get("name")), as_text(told.get("id")), role
+    )
 
 
 def message_record(
@@ -97,24 +85,19 @@ def message_record(
         return Refusal(locator, "an empty message", skipped=True)
     author = as_object(entry.get("author"))
     mentioned = [person_of(user, "mentioned") for user in objects(entry.get("mentions"))]
-    people = tuple(person for person in mentioned if person)
-    return SourceRecord(
-        external_id=_external_id(channel, key),
-        kind="message",
-        raw=encode(text),
-        media_type=MediaType.DISCORD,
-        occurred_at=moment,
+    told = Told(
+        id=key,
+        moment=moment,
+        text=text,
         author=person_of(author),
-        participants=people,
-        thread_key=_thread_key(channel, root),
-        reply_to=_external_id(channel, answered) if answered else "",
-        url=f"https://discord.com/channels/{_place(channel)}/{channel.id}/{key}",
-        container=channel.name,
+        is_bot=author.get("isBot") is True,
+        mentioned=tuple(person for person in mentioned if person),
+        answered=answered,
+        root=root,
         edited_at=from_iso(as_text(entry.get("timestampEdited"))),
-        audience=channel.audience,
-        names={person.handle: person.name for person in people if person.handle},
-        tags=_tags(entry, is_bot=author.get("isBot") is True),
+        tags=_reactions(entry),
     )
+    return record_of(told, channel)
 
 
 def message_text(entry: Mapping[str, object]) -> str:
@@ -128,23 +111,6 @@ def message_text(entry: Mapping[str, object]) -> str:
     return "\n".join(filter(None, [written, *files]))
 
 
-def _external_id(channel: Channel, key: str) -> str:
-    return stable_id(f"{channel.id}:{key}")
-
-
-def _thread_key(channel: Channel, root: str) -> str:
-    if channel.is_thread:
-        return channel.id
-    return _external_id(channel, root) if root else ""
-
-
-def _place(channel: Channel) -> str:
-    return channel.guild if channel.guild not in ("", "0") else "@me"
-
-
-def _tags(entry: Mapping[str, object], *, is_bot: bool) -> tuple[str, ...]:
-    """A reaction is often all there is of an approval, so it is kept as `reaction:NAME`."""
+def _reactions(entry: Mapping[str, object]) -> tuple[str, ...]:
     emojis = [as_object(reaction.get("emoji")) for reaction in objects(entry.get("reactions"))]
-    names = [as_text(emoji.get("code")) or as_text(emoji.get("name")) for emoji in emojis]
-    reactions = tuple(f"reaction:{name}" for name in dict.fromkeys(names) if name)
-    return (("bot",) if is_bot else ()) + reactions
+    return reaction_tags([as_text(e.get("code")) or as_text(e.get("name")) for e in emojis])

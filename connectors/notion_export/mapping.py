@@ -9,26 +9,17 @@ from connectors.files.members import Member
 from connectors.files.people import listed
 from connectors.files.text import encode, one_line, stable_id
 from connectors.files.times import from_iso, from_words
+from connectors.notion_export.columns import (
+    AUTHORS,
+    CREATED,
+    DATE,
+    DECIDERS,
+    EDITED,
+    OTHERS,
+    TAGS,
+)
 from connectors.notion_export.names import named, titles
 from connectors.notion_export.page import Page
-
-_CREATED = ("created", "created time", "date created", "created at", "creation date")
-_DATE = ("date", "decision date", "decided on", "meeting date", "when")
-_EDITED = ("last edited", "last edited time", "last updated", "updated", "updated at", "edited")
-_AUTHOR = ("created by", "author", "authors", "written by")
-_DECIDERS = (
-    "decided by",
-    "decision maker",
-    "decision makers",
-    "deciders",
-    "approved by",
-    "approver",
-)
-_OTHERS = (
-    "owner", "owners", "assignee", "assign", "assigned to", "person", "people", "participants",
-    "attendees", "dri", "lead", "last edited by",
-)  # fmt: skip
-_TAGS = ("tags", "tag", "labels", "category")
 
 
 def page_record(raw: bytes, member: Member, page: Page, media_type: MediaType) -> SourceRecord:
@@ -68,8 +59,8 @@ def _record(
     *, external_id: str, raw: bytes, media_type: MediaType, title: str,
     properties: Mapping[str, str], url: str, container: Iterable[str], modified: datetime,
 ) -> SourceRecord:  # fmt: skip
-    edited = _time(properties, _EDITED)
-    moment = _time(properties, _CREATED) or _time(properties, _DATE) or edited
+    edited = _time(properties, EDITED)
+    moment = _time(properties, CREATED) or _time(properties, DATE) or edited
     people = _people(properties)
     author = next(iter(people), None)
     is_author = author is not None and author.role == "author"
@@ -92,14 +83,14 @@ def _record(
 
 def _people(properties: Mapping[str, str]) -> tuple[Person, ...]:
     """Authors first, each person once in each role. An owner stands in where no author is named."""
-    roles = ((_AUTHOR, "author"), (_DECIDERS, "decider"), (_OTHERS, "mentioned"))
+    roles = ((AUTHORS, "author"), (DECIDERS, "decider"), (OTHERS, "mentioned"))
     found = [
         person
         for keys, role in roles
         for key in keys
         for person in listed(properties.get(key, ""), role)
     ]
-    if not any(properties.get(key) for key in _AUTHOR):
+    if not any(properties.get(key) for key in AUTHORS):
         found = [*listed(properties.get("owner", ""), "author")[:1], *found]
     return tuple(dict.fromkeys(found))
 
@@ -110,6 +101,6 @@ def _time(properties: Mapping[str, str], keys: Iterable[str]) -> datetime | None
 
 
 def _tags(properties: Mapping[str, str]) -> tuple[str, ...]:
-    values = (properties.get(key, "") for key in _TAGS)
+    values = (properties.get(key, "") for key in TAGS)
     tags = (tag.strip() for value in values for tag in re.split(r"[,;]", value))
     return tuple(dict.fromkeys(filter(None, tags)))

@@ -9,8 +9,8 @@ from connectors.files.bundle import open_bundle
 from connectors.files.json_input import JsonError, elements
 from connectors.files.members import Bundle, Member, MemberError, count_matches
 from connectors.files.times import from_iso
-from connectors.slack_export.mapping import message_record
-from connectors.slack_export.workspace import Channel, Workspace
+from connectors.slack.mapping import message_record
+from connectors.slack.workspace import Channel, Workspace
 
 _MESSAGE = re.compile(rb'"type"\s*:\s*"message"')
 _CHANNEL_LISTS = {

@@ -4,18 +4,17 @@ Of a holder with few decisions all are compared, exactly; of one with many the t
 walked, which every team of that size has where the scheduler may move it.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from datetime import datetime
-from itertools import islice
+from typing import Any
 from uuid import UUID
 
-import numpy as np
 from django.db import connection
 
 from decisions.reindex import Holder
 from lifecycle.compaction.eligible import ALONE, ALONE_OR_CENTER, parameters
 from lifecycle.compaction.gently import gently_as
-from lifecycle.compaction.stars import Links, links
 from lifecycle.compaction.tuning import (
     EXACT_AMONG_FEW,
     EXACT_UP_TO,
@@ -24,6 +23,7 @@ from lifecycle.compaction.tuning import (
     SCANNED,
     SEARCHED,
     SIMILARITY,
+    WALKED,
 )
 from lifecycle.partitions import table_of
 from momo.platform.ai import EmbeddingProvider
@@ -39,11 +39,13 @@ WHERE {ALONE} AND (n.memory_id IS NULL OR n.model <> %(model)s OR n.searched_at 
     OR (%(again)s AND n."full"))
 ORDER BY m.id
 """  # noqa: S608  (constants)
-_COUNT = f"""
-SELECT count(*), to_regclass(%(own)s) IS NOT NULL, (
-    SELECT count(*) FROM decisions_memory x WHERE x.team_id = %(team)s AND x.kind = 'decision')
-FROM decisions_memory m WHERE {ALONE_OR_CENTER}
+_POOL = f"""
+SELECT m.id FROM decisions_memory m WHERE {ALONE_OR_CENTER} LIMIT %(limit)s
 """  # noqa: S608  (constants)
+_TEAM = """
+SELECT to_regclass(%(own)s) IS NOT NULL, count(*)
+FROM decisions_memory m WHERE m.team_id = %(team)s AND m.kind = 'decision'
+"""
 
 _NOTE = """
 INSERT INTO lifecycle_neighbors (team_id, memory_id, model, visibility, owner_id, audience_id,
@@ -66,15 +68,17 @@ FROM asked CROSS JOIN LATERAL ({search}) found
 WHERE found.id <> asked.id AND found.distance <= %(farthest)s GROUP BY asked.id
 """
 _VECTOR = """v.team_id = %(team)s AND v.model = %(model)s AND v.chunk = 0"""
+# In the order that they are given in, as what lies near what was just compared comes next.
 _ASKED = f"""asked AS MATERIALIZED (
-    SELECT v.memory_id AS id, v.embedding FROM decisions_memoryembedding v
-    WHERE {_VECTOR} AND v.memory_id = ANY(%(ids)s)
+    SELECT v.memory_id AS id, v.embedding
+    FROM unnest(%(ids)s::uuid[]) WITH ORDINALITY AS given (id, number)
+    JOIN decisions_memoryembedding v ON {_VECTOR} AND v.memory_id = given.id
+    ORDER BY given.number
 )"""  # noqa: S608  (constants)
 _EXACT = f"""
 WITH pool AS MATERIALIZED (
-    SELECT m.id, v.embedding FROM decisions_memory m
-    JOIN decisions_memoryembedding v ON {_VECTOR} AND v.memory_id = m.id
-    WHERE {ALONE_OR_CENTER}
+    SELECT v.memory_id AS id, v.embedding FROM decisions_memoryembedding v
+    WHERE {_VECTOR} AND v.memory_id = ANY(%(pool)s)
 ), {_ASKED} {
     _GATHERED.format(
         search='''
@@ -96,17 +100,18 @@ WITH {_ASKED} {
     )
 }"""  # noqa: S608
 _INDEX_SETTINGS = f"""
-SET LOCAL hnsw.iterative_scan = strict_order; SET LOCAL hnsw.ef_search = {2 * NEAREST};
+SET LOCAL hnsw.iterative_scan = strict_order; SET LOCAL hnsw.ef_search = {WALKED};
 SET LOCAL hnsw.max_scan_tuples = {SCANNED};
 """
 
-_LINKS = f"""
-SELECT n.memory_id, n.ids, n.cosines FROM lifecycle_neighbors n
-JOIN decisions_memory m ON m.team_id = %(team)s AND m.id = n.memory_id
-WHERE n.team_id = %(team)s AND n.model = %(model)s AND cardinality(n.ids) > 0 AND {ALONE}
-ORDER BY n.memory_id
-"""  # noqa: S608  (constants)
-_ROWS = 2_000  # lists that are read at once
+
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """How what is near is found: a statement with its parameters, and settings for it."""
+
+    sql: str
+    given: dict[str, Any]
+    settings: str = ""
 
 
 def note(
@@ -124,36 +129,60 @@ def note(
     given = parameters(holder, now) | {
         "model": model.model, "again": again, "most": NEAREST, "farthest": 1 - least_cosine(model),
     }  # fmt: skip
-    with gently_as(holder.scope), connection.cursor() as cursor:
-        cursor.execute(_PENDING, given)
-        pending = [row[0] for row in cursor.fetchall()]
-        cursor.execute(_COUNT, given | {"own": table_of(holder.scope.team_id)})
-        count, has_index, total = cursor.fetchone()
-    exactly = not has_index or is_compared_exactly(count, total)
-    sql = _NOTE.format(near=_EXACT if exactly else _INDEXED)
-    left, near = dict.fromkeys(pending), list[UUID]()
-    while left:
-        ids = _next(left, near)
+    pending = _ids(holder, _PENDING, given)
+    if not pending:
+        return
+    search = _search(holder, given)
+    left, near, others = set(pending), dict[UUID, None](), iter(pending)
+    while ids := _next(left, near, others):
         with gently_as(holder.scope):
-            with connection.cursor() as cursor:
-                if not exactly:
-                    cursor.execute(_INDEX_SETTINGS)
-                cursor.execute(sql, given | {"ids": ids})
-                near = [each for (found,) in cursor.fetchall() for each in found]
+            found = _noted(search, ids)
             keep()
+        near |= dict.fromkeys(each for each in found if each in left)
         yield len(pending) - len(left), len(pending)
 
 
-def _next(left: dict[UUID, None], near: Sequence[UUID]) -> list[UUID]:
-    """What is compared next, taken from what is left: what lies near what was just compared.
+def _search(holder: Holder, given: dict[str, Any]) -> _Search:
+    """What is compared with each is fixed here: who joins what is looked at again by who writes."""
+    with gently_as(holder.scope), connection.cursor() as cursor:
+        cursor.execute(_TEAM, given | {"own": table_of(holder.scope.team_id)})
+        has_index, total = cursor.fetchone()
+    pool = _ids(holder, _POOL, given | {"limit": EXACT_AMONG_FEW + 1 if has_index else None})
+    if has_index and not is_compared_exactly(len(pool), total):
+        return _Search(_NOTE.format(near=_INDEXED), given, _INDEX_SETTINGS)
+    return _Search(_NOTE.format(near=_EXACT), given | {"pool": pool})
+
+
+def _noted(search: _Search, ids: list[UUID]) -> list[UUID]:
+    """Note what lies near each of these. Returns all that does."""
+    with connection.cursor() as cursor:
+        if search.settings:
+            cursor.execute(search.settings)
+        cursor.execute(search.sql, search.given | {"ids": ids})
+        return [each for (found,) in cursor.fetchall() for each in found]
+
+
+def _ids(holder: Holder, sql: str, given: dict[str, Any]) -> list[UUID]:
+    with gently_as(holder.scope), connection.cursor() as cursor:
+        # Of a whole team, of which the planner may think that it has hardly anything.
+        cursor.execute("SET LOCAL enable_nestloop = off")
+        cursor.execute(sql, given)
+        return [row[0] for row in cursor.fetchall()]
+
+
+def _next(left: set[UUID], near: dict[UUID, None], others: Iterator[UUID]) -> list[UUID]:
+    """What is compared next, taken from what is `left`: first what lies `near` what was compared,
+    the latest first, then one of the `others`.
 
     The walk through the index comes by the same pages then. In any other order each would come by
     others, and put out of memory what searches need.
     """
-    ids = list(islice(dict.fromkeys(each for each in near if each in left), SEARCHED))
-    ids += islice((each for each in left if each not in ids), SEARCHED - len(ids))
-    for each in ids:
-        del left[each]
+    ids = list[UUID]()
+    while left and len(ids) < SEARCHED:
+        each = near.popitem()[0] if near else next(others)
+        if each in left:
+            left.remove(each)
+            ids.append(each)
     return ids
 
 
@@ -164,33 +193,6 @@ def is_compared_exactly(count: int, total: int) -> bool:
     these are most of it, each search would come by thousands.
     """
     return count <= EXACT_UP_TO or (count <= EXACT_AMONG_FEW and count * FEW < total)
-
-
-def read(holder: Holder, model: EmbeddingProvider, now: datetime) -> Links:
-    """What was noted of the decisions that are not summed up yet, and of centers near them."""
-    given = parameters(holder, now) | {"model": model.model}
-    sources, targets, cosines = list[UUID](), list[list[UUID]](), list[list[float]]()
-    with gently_as(holder.scope), connection.chunked_cursor() as cursor:
-        cursor.execute(_LINKS, given)
-        while rows := cursor.fetchmany(_ROWS):
-            for source, near, values in rows:
-                sources.append(source)
-                targets.append(near)
-                cosines.append(values)
-    return _numbered(sources, targets, cosines)
-
-
-def _numbered(
-    sources: Sequence[UUID], targets: Sequence[Sequence[UUID]], cosines: Sequence[Sequence[float]]
-) -> Links:
-    ids = sorted({*sources, *(each for near in targets for each in near)})
-    number = {each: at for at, each in enumerate(ids)}
-    starts = np.repeat(
-        np.array([number[each] for each in sources], dtype=np.int32), list(map(len, targets))
-    )
-    ends = np.array([number[each] for near in targets for each in near], dtype=np.int32)
-    values = np.array([value for near in cosines for value in near], dtype=np.float32)
-    return links(ids, starts, ends, values)
 
 
 def least_cosine(model: EmbeddingProvider) -> float:

@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from decisions.providers import Providers, providers
 from decisions.reindex import Holder
-from lifecycle.compaction import checks, neighbors, state
+from lifecycle.compaction import checks, links, neighbors, state
 from lifecycle.compaction.grouping import groups as groups_of
 from lifecycle.compaction.state import AlreadyCompacting, Held, LostClaim
 from lifecycle.compaction.summaries import Group, compose, store
@@ -87,7 +87,7 @@ def plan(scope: Scope, *, report: Report = _silently) -> Planned:
     for holder in holders(scope):
         for done, total in neighbors.note(holder, model, now, again=False, keep=lambda: None):
             report("Comparing", done, total)
-        groups = groups_of(holder, neighbors.read(holder, model, now), now)
+        groups = groups_of(holder, links.read(holder, model.model, now), now)
         sizes += [len(group.members) for group in groups]
     return Planned(len(sizes), sum(sizes), max(sizes, default=0))
 
@@ -154,7 +154,7 @@ def _sum_up(mine: Held, holder: Holder, models: Providers, report: Report) -> It
             report("Comparing", done, total)
             yield
         made = 0
-        groups = groups_of(holder, neighbors.read(holder, model, _now(mine)), _now(mine))
+        groups = groups_of(holder, links.read(holder, model.model, _now(mine)), _now(mine))
         for batch in _batches(groups, 1 if models.chat else WRITTEN):
             made += store(
                 holder, compose(holder, batch, models), models.embeddings.model, _now(mine),

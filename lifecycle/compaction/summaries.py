@@ -61,15 +61,16 @@ def compose(holder: Holder, groups: Sequence[Group], models: Providers) -> list[
     """Word and embed summaries. Raises ProviderError. Not to be called in a transaction."""
     with gently_as(holder.scope):
         found = reading.read(each for group in groups for each, _ in group.members)
-    composed = []
+    whole = [group for group in groups if all(each in found for each, _ in group.members)]
+    originals = [[found[each] for each, _ in group.members] for group in whole]
     with metering.charged_to(holder.scope):
-        for group in groups:
-            originals = [found[each] for each, _ in group.members if each in found]
-            if len(originals) == len(group.members):
-                told = summarize(originals, models.chat)
-                vectors = [HalfVector(v) for v in models.embeddings.embed(chunks(told.text))]
-                composed.append(Composed(group, originals, told, vectors))
-    return composed
+        told = [summarize(each, models.chat) for each in originals]
+        pieces = [chunks(each.text) for each in told]
+        vectors = iter(models.embeddings.embed([piece for each in pieces for piece in each]))
+    return [
+        Composed(group, of, words, [HalfVector(next(vectors)) for _ in cut])
+        for group, of, words, cut in zip(whole, originals, told, pieces, strict=True)
+    ]
 
 
 def store(

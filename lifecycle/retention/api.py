@@ -7,7 +7,6 @@ from uuid import UUID
 from django.urls import path
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -20,8 +19,8 @@ from lifecycle.retention.erasing import Erasure, NotErased
 from lifecycle.retention.models import RETENTION_ACTIONS, RetentionPolicy
 from lifecycle.retention.targets import NoTarget, Target
 from momo.platform.accounts.keys import KeyScope
-from momo.platform.rest.access import MANAGING, Access
 from momo.platform.rest.pagination import PageQuery, page_of, page_serializer
+from momo.platform.rest.permissions import refuse_lesser_keys
 from momo.platform.rest.problems import answer_with
 from momo.platform.rest.serializers import StrictSerializer, read_body, read_query
 from momo.platform.rest.views import TeamView
@@ -132,7 +131,7 @@ class ErasuresView(TeamView):
 
     @extend_schema(operation_id="erase", request=ErasureBody, responses=ErasureItem)
     def post(self, request: Request) -> Response:
-        _refuse_lesser_keys(self.access)
+        refuse_lesser_keys(self.access)
         body = read_body(request, ErasureBody)
         dry_run = body.pop("dry_run")
         target, until = Target(**body), time.monotonic() + TURN_SECONDS
@@ -163,7 +162,7 @@ class RetentionsView(TeamView):
         operation_id="set_retention_policy", request=RetentionBody, responses={201: RetentionItem}
     )
     def post(self, request: Request) -> Response:
-        _refuse_lesser_keys(self.access)
+        refuse_lesser_keys(self.access)
         policy = policies.keep_for(**read_body(request, RetentionBody))
         return Response(RetentionItem(policy).data, status=201)
 
@@ -179,7 +178,7 @@ class RetentionView(TeamView):
 
     @extend_schema(operation_id="drop_retention_policy", responses={204: None})
     def delete(self, request: Request, policy_id: UUID) -> Response:
-        _refuse_lesser_keys(self.access)
+        refuse_lesser_keys(self.access)
         policies.drop(policy_id)
         return Response(status=204)
 
@@ -211,15 +210,6 @@ class ReleaseHoldView(TeamView):
     @extend_schema(operation_id="release_legal_hold", request=None, responses=HoldItem)
     def post(self, request: Request, hold_id: UUID) -> Response:
         return Response(HoldItem(holds.release(hold_id)).data)
-
-
-def _refuse_lesser_keys(access: Access) -> None:
-    """Whom an owner or admin gave a key that only writes cannot erase what the team shares by it.
-
-    Raises PermissionDenied. Others erase what is theirs alone, so their keys need not more.
-    """
-    if access.role in MANAGING and not access.is_admin:
-        raise PermissionDenied(f"This API key lacks the scope {str(KeyScope.ADMIN)!r}.")
 
 
 def shown(erasure: Erasure) -> dict[str, Any]:

@@ -65,7 +65,7 @@ def _silently(items: int) -> None:
 
 def preview(scope: Scope, target: Target) -> Erasure:
     """What `erase` would erase. Changes nothing. Raises as it."""
-    found = Erasure(left=_refuse(scope, target))
+    found = Erasure(left=refuse(scope, target))
     mine = hands(scope, unseen=False)[0]
     with acting_as(scope.team_id, scope.principal_id):
         ids = list(mine.items(target.matching).values_list("id", flat=True))
@@ -97,7 +97,7 @@ def erase(
     Not to be called in a transaction. Raises NotAllowed, OnHold, SourceItem.DoesNotExist,
     Integration.DoesNotExist and NotErased; what was erased until then stays erased.
     """
-    done = Erasure(left=_refuse(scope, target))
+    done = Erasure(left=refuse(scope, target))
     if target.kind == "integration":
         _drop_uploads(scope, target, done)
     for hand in hands(scope, unseen=target.item is None):
@@ -114,7 +114,7 @@ def erase(
     return done
 
 
-def _refuse(scope: Scope, target: Target) -> int:
+def refuse(scope: Scope, target: Target) -> int:
     """Raise what `erase` raises before it erases anything. Returns how many items are not the
     principal's to erase."""
     everyone = hands(scope, unseen=target.item is None)

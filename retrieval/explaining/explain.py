@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from uuid import UUID
 
 from retrieval.explaining.reasons import comparison, found, sentence_of, spelled
-from retrieval.landing.land import Candidate
+from retrieval.landing.candidate import Candidate
 from retrieval.ranking.contributions import Contribution, told_apart
 from retrieval.ranking.signals import Scored
 from retrieval.results import Dropped, Explanation, Reason, Result, Run, Why

@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from retrieval.assembling.layout import people_of, standing
 from retrieval.assembling.wording import counted, listed, one_line
-from retrieval.landing.land import Candidate
+from retrieval.landing.candidate import Candidate
 from retrieval.ranking.contributions import Change
 from retrieval.results import Holds, Result
 from retrieval.tuning import CLOSE, MIN_SIMILARITY, REASONS, SAID_ITSELF, TELLING

@@ -9,9 +9,9 @@ from django.db import connection
 from momo.platform.tenancy.context import current_team_id
 from retrieval.filters import Filters, to_sql
 from retrieval.graph.expand import Expansion, GraphMode, expand
-from retrieval.landing.land import Candidate, candidate_of
-from retrieval.landing.legs import columns_sql
+from retrieval.landing.candidate import Candidate
 from retrieval.landing.meaning import Meaning
+from retrieval.landing.signals import columns_sql
 from retrieval.ranking.scoring import recency
 from retrieval.ranking.signals import Scored, Signals
 from retrieval.tuning import LANDED_SHARE
@@ -68,4 +68,4 @@ def _hydrated(ids: Sequence[UUID], filters: Filters) -> list[Candidate]:
     sql = _REACHED.format(columns=columns_sql(filters), allowed=allowed)
     with connection.cursor() as cursor:
         cursor.execute(sql, params | {"team": current_team_id(), "ids": list(ids)})
-        return [candidate_of(row) for row in cursor.fetchall()]
+        return [Candidate(*row) for row in cursor.fetchall()]

@@ -1,23 +1,26 @@
-"""Land: cast a wide net. One statement with a leg for meaning, one for words, one for people.
+"""Land: cast a wide net. A leg for meaning, beside one for words, one for people, one for times;
+then every signal of each memory that one of them brought.
 
 Which memories exist at all for the principal is decided by row-level security alone.
 """
 
-import json
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import replace
+from operator import itemgetter
 from typing import Any
-from uuid import UUID
 
 import numpy as np
 from django.db import connection
 from numpy.typing import NDArray
 
-from momo.platform.tenancy.context import current_team_id
-from momo.platform.tenancy.prepared import prepared_cursor
+from momo.platform.tenancy.context import current, current_team_id
 from retrieval.filters import Filters, to_sql
-from retrieval.landing.legs import ALL_LEGS, Legs, columns_sql, landing_sql
+from retrieval.landing.candidate import Candidate, Landed
+from retrieval.landing.legs import ALL_LEGS, Legs, brought_sql
+from retrieval.landing.nearest import MEASURED, near_sql
+from retrieval.landing.signals import columns_sql, signals_sql
+from retrieval.lines import OWN, Line, Pending, Rows, batched, beside
 from retrieval.tuning import LEG_LIMIT, PASSIVE_INVOLVEMENT, PASSIVE_ROLES
 from retrieval.understanding.forms import shares, with_forms
 from retrieval.understanding.query import Query
@@ -34,59 +37,15 @@ FEW_ALLOWED = 2_000  # memories that pass a filter up to which all are ranked; c
 ROUGH = 250
 # So that an index brings as many as are asked for, whatever part of them is left out, and nearest
 # first. For the recall of the leg see lifecycle.tuning.
-_SETTINGS = """
-SET LOCAL hnsw.iterative_scan = strict_order; SET LOCAL hnsw.ef_search = 400;
-SET LOCAL hnsw.max_scan_tuples = 100000;
-"""
-_SIGNALS_AT = 15  # what comes after COLUMNS
+_SETTINGS = (
+    "SET LOCAL hnsw.iterative_scan = strict_order",
+    "SET LOCAL hnsw.ef_search = 400",
+    "SET LOCAL hnsw.max_scan_tuples = 100000",
+)
+_ID_AT = 16  # as text, between what a candidate begins with and its strengths
 _SCALE = 30_000  # a vector's parts as whole numbers: shorter to send, and as exact as its halves
 
-
-@dataclass(slots=True)  # not frozen: of hundreds a search, each would take three times as long
-class Candidate:
-    """A memory that a leg brought, with what it is ranked by.
-
-    `word_count` to `gives_reason` say how it is worded (see decisions.wording), `decision_type` is
-    empty for an observation. `cosine` is None without an embedding under the model; `strengths`
-    says of each of the query's lexemes how much of it is in the text and around it, from 0 to 1
-    (SAID_ITSELF and more where the text itself has it); `involvement` is summed over the named
-    people: 1 for who said it, less for who was told.
-    """
-
-    id: UUID
-    kind: str
-    status: str
-    source_date: datetime
-    source_item_id: UUID | None
-    title: str
-    summary: str
-    superseded: bool
-    word_count: int = 0
-    first_person_count: int = 0
-    name_count: int = 0
-    tells_time: bool = False
-    is_question: bool = False
-    gives_reason: bool = False
-    decision_type: str = ""
-    successor: UUID | None = None
-    cosine: float | None = None
-    strengths: tuple[float, ...] = ()
-    involvement: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class Landed:
-    """What the legs brought, in no order, and the query's lexemes, in the order of `strengths`.
-
-    `frequencies` says in how many memories each lexeme is, of `indexed` ones: of those that the
-    principal sees, whether or not they pass the filters; a decision's message speaks for it.
-    """
-
-    candidates: list[Candidate]
-    lexemes: tuple[str, ...] = ()
-    frequencies: tuple[int, ...] = ()
-    indexed: int = 0
-
+_NONE_TOLD: tuple[Any, ...] = ((), (), 0, ())
 
 _LATEST = """
 SELECT {columns} FROM decisions_memory m WHERE {allowed}
@@ -96,73 +55,120 @@ ORDER BY m.source_date DESC, m.id DESC LIMIT %(limit)s
 
 def land(
     query: Query,
-    vector: NDArray[np.float32] | None,
+    embed: Callable[[], NDArray[np.float32] | None],
     *,
     model: str,
     filters: Filters,
     legs: Legs = ALL_LEGS,
     walked: bool = False,
+    aside: bool = False,
 ) -> Landed:
-    """Up to LEG_LIMIT memories a leg. One round trip; call within `acting_as`.
+    """Up to LEG_LIMIT memories a leg. Five statements at most; call within `acting_as`.
 
-    `vector` has shape (EMBEDDING_DIMENSIONS,); without one the leg for meaning is left out. A leg
-    that is off reads nothing: there are no cosines without `vector` and no strengths without
-    `words`.
+    `embed` gives the query's vector, of shape (EMBEDDING_DIMENSIONS,), while words are looked for;
+    where it gives none the leg for meaning is left out. A leg that is off reads nothing: there are
+    no cosines without `vector` and no strengths without `words`. With `aside` meaning is looked for
+    beside the rest, at the same time, and only what is committed is found by it.
     """
-    named = bool(query.people)
     legs = replace(
         legs,
-        vector=legs.vector and vector is not None,
         words=legs.words and bool(query.terms),
-        people=legs.people and named,
+        people=legs.people and bool(query.people),
         times=legs.times and query.span is not None,
     )
-    _, params = to_sql(filters)
-    params |= _parameters(query, model)
-    if legs.vector and vector is not None:
-        params["vector"] = literal(vector)
-    terms = len(query.terms) if legs.words else 0
-    sql = landing_sql(filters, legs, named=named, terms=terms, walked=walked)
-    # A plan that serves all teams could not know of one team's index.
-    rows = _rows(_SETTINGS + sql, params) if walked else _read(sql, params)
-    if not rows:
-        return Landed([])
-    lexemes, frequencies, indexed = json.loads(rows[0][-1])
-    lexemes = tuple(lexemes or ())
-    return Landed(_candidates(rows, len(lexemes)), lexemes, tuple(frequencies), indexed)
+    asks = _Asks(query, model, filters, legs, walked)
+    apart = legs.vector and aside and not walked
+    with batched():
+        told = asks.told() if legs.told else _nothing
+        with beside(current()) if apart else nullcontext(OWN) as line:
+            vector = embed() if legs.vector else None
+            near = asks.near(vector, line) if vector is not None else _nothing
+            lexemes, frequencies, indexed, ids = next(iter(told()), _NONE_TOLD)
+            rows = asks.signals(ids, lexemes, OWN)
+            cosines = _cosines(near())
+            known = set(ids)
+            more = asks.signals([id_ for id_ in cosines if id_ not in known], lexemes, line)
+            measured = asks.measured([id_ for id_ in ids if id_ not in cosines])
+    cosines |= _cosines(measured())
+    found = [
+        Candidate._make((*row[:_ID_AT], cosines.get(row[_ID_AT]), row[_ID_AT + 1 :]))
+        for row in sorted([*rows(), *more()], key=itemgetter(_ID_AT))
+    ]
+    return Landed(found, tuple(lexemes), tuple(frequencies), indexed) if found else Landed([])
+
+
+class _Asks:
+    """The statements of one landing: each is sent at once, and waited for when it is called for."""
+
+    def __init__(
+        self, query: Query, model: str, filters: Filters, legs: Legs, walked: bool
+    ) -> None:
+        self._named, self._filters, self._legs = bool(query.people), filters, legs
+        self._params = to_sql(filters)[1] | _parameters(query, model)
+        # A plan that serves all teams could not know of one team's index.
+        self._walked, self._planned = walked, _Planned() if walked else None
+
+    def told(self) -> Pending:
+        return OWN.send(brought_sql(self._filters, self._legs), self._params)
+
+    def near(self, vector: NDArray[np.float32], line: Line) -> Pending:
+        self._params["vector"] = literal(vector)
+        sql = near_sql(self._filters, walked=self._walked)
+        return (self._planned or line).send(sql, self._params)
+
+    def measured(self, ids: Sequence[str]) -> Pending:
+        if not ids or "vector" not in self._params:
+            return _nothing
+        return (self._planned or OWN).send(MEASURED, self._params | {"ids": _array(ids)})
+
+    def signals(self, ids: Sequence[str], lexemes: Sequence[str], line: Line) -> Pending:
+        if not ids:
+            return _nothing
+        sql = signals_sql(self._filters, self._legs, named=self._named, lexemes=len(lexemes))
+        return line.send(sql, self._params | {"ids": _array(ids), "lexemes": list(lexemes)})
+
+
+class _Planned:
+    """For what is planned each time, with settings of its own."""
+
+    def send(self, sql: str, params: Mapping[str, Any]) -> Pending:
+        cursor = connection.cursor()
+        for setting in _SETTINGS:
+            cursor.execute(setting)
+        cursor.execute(sql, params)
+        return cursor.fetchall  # type: ignore[no-any-return]
 
 
 def latest(filters: Filters, *, limit: int) -> list[Candidate]:
     """The newest memories that pass the filters, newest first. One statement."""
     allowed, params = to_sql(filters)
     sql = _LATEST.format(columns=columns_sql(filters), allowed=allowed)
-    rows = _rows(sql, params | {"team": current_team_id(), "limit": limit})
-    return [candidate_of(row) for row in rows]
-
-
-def candidate_of(row: Sequence[Any], *signals: Any) -> Candidate:
-    """From COLUMNS, and from what it is ranked by: cosine, strengths, involvement."""
-    at, successor = datetime.fromtimestamp(row[3], UTC), row[7]
-    rest = (successor is not None, *row[8:], successor, *signals)
-    return Candidate(row[0], row[1], row[2], at, row[4], row[5], row[6], *rest)
+    with connection.cursor() as cursor:
+        cursor.execute(sql, params | {"team": current_team_id(), "limit": limit})
+        return [Candidate(*row) for row in cursor.fetchall()]
 
 
 def literal(vector: NDArray[np.float32]) -> str:
     """A vector as Postgres reads it, of the same direction: cosines do not ask for its length."""
     longest = float(np.abs(vector).max()) or 1.0
-    parts = np.trim_zeros(np.rint(vector * (_SCALE / longest)).astype(int), "b").tolist()
-    return f"[{','.join([*map(str, parts), *('0',) * (len(vector) - len(parts))])}]"
+    parts = np.rint(vector * (_SCALE / longest)).astype(int)
+    told = int(np.flatnonzero(parts)[-1]) + 1 if parts.any() else 1  # after them zeros alone
+    return f"{str(parts[:told].tolist())[:-1]}{',0' * (len(parts) - told)}]"
 
 
-def _candidates(rows: Sequence[Sequence[Any]], lexemes: int) -> list[Candidate]:
-    candidates = []
-    for row in rows:
-        distance, involvement, *strengths, further, _ = row[_SIGNALS_AT:]
-        # Of a memory without words the distance is not a number, which is unlike itself.
-        cosine = 1 - distance if distance is not None and distance == distance else None
-        every = (*strengths, *(further or ()))[:lexemes]
-        candidates.append(candidate_of(row[:_SIGNALS_AT], cosine, every, involvement or 0.0))
-    return candidates
+def _cosines(rows: Rows) -> dict[str, float | None]:
+    """By id, of ids and distances."""
+    # Of a memory without words the distance is not a number, which is unlike itself.
+    return {id_: 1 - distance if distance == distance else None for id_, distance in rows}
+
+
+def _array(ids: Sequence[str]) -> str:
+    """As Postgres reads it: a list of hundreds takes psycopg many times as long."""
+    return f"{{{','.join(ids)}}}"
+
+
+def _nothing() -> Rows:
+    return []
 
 
 def _parameters(query: Query, model: str) -> dict[str, Any]:
@@ -183,17 +189,3 @@ def _parameters(query: Query, model: str) -> dict[str, Any]:
         "few": FEW_ALLOWED,
         "rough": ROUGH,
     }
-
-
-def _read(sql: str, params: dict[str, Any]) -> Sequence[tuple[Any, ...]]:
-    with prepared_cursor(binary=True) as cursor:
-        cursor.execute(sql, params)
-        return cursor.fetchall()  # type: ignore[no-any-return]
-
-
-def _rows(sql: str, params: dict[str, Any]) -> Sequence[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, params)  # the settings travel with it
-        while cursor.description is None:
-            cursor.nextset()
-        return cursor.fetchall()  # type: ignore[no-any-return]

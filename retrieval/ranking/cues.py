@@ -11,7 +11,7 @@ from datetime import MAXYEAR, UTC, datetime
 import numpy as np
 from numpy.typing import NDArray
 
-from retrieval.landing.land import Candidate
+from retrieval.landing.candidate import Candidate
 from retrieval.tuning import (
     FIRST_PERSON_ENOUGH,
     LATE_DECAY_DAYS,
@@ -48,29 +48,21 @@ _DATED = re.compile(r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)", re
 
 def cues(candidates: Sequence[Candidate], query: Query) -> Floats:
     """How the memories are worded, shape (n, len(CUES)); what the query does not ask for is 0."""
-    asked = decisions_asked(query.text)
-    counts = np.array(
-        [
-            (
-                c.word_count, c.first_person_count, c.is_question, c.tells_time, c.name_count,
-                c.gives_reason, c.decision_type in asked,
-            )
-            for c in candidates
-        ],
-        dtype=np.float64,
-    ).reshape(-1, len(CUES))  # fmt: skip
-    words, first_person, question, when, who, why, decision = counts.T
-    return np.column_stack(
-        (
-            np.sqrt(np.minimum(words, WORDS_ENOUGH)),
-            np.sqrt(np.minimum(first_person, FIRST_PERSON_ENOUGH)) * bool(query.people),
-            question,
-            when * bool(_ASKS_WHEN.search(query.text)),
-            np.log1p(np.minimum(who, NAMES_ENOUGH)) * bool(_ASKS_WHO.search(query.text)),
-            why * bool(_ASKS_WHY.search(query.text)),
-            decision,
-        )
-    )
+    values = np.zeros((len(candidates), len(CUES)))
+    values[:, 0] = np.sqrt(np.minimum([c.word_count for c in candidates], WORDS_ENOUGH))
+    values[:, 2] = [c.is_question for c in candidates]
+    if query.people:
+        spoken = [c.first_person_count for c in candidates]
+        values[:, 1] = np.sqrt(np.minimum(spoken, FIRST_PERSON_ENOUGH))
+    if _ASKS_WHEN.search(query.text):
+        values[:, 3] = [c.tells_time for c in candidates]
+    if _ASKS_WHO.search(query.text):
+        values[:, 4] = np.log1p(np.minimum([c.name_count for c in candidates], NAMES_ENOUGH))
+    if _ASKS_WHY.search(query.text):
+        values[:, 5] = [c.gives_reason for c in candidates]
+    if asked := decisions_asked(query.text):
+        values[:, 6] = [c.decision_type in asked for c in candidates]
+    return values
 
 
 def timeliness(moments: Floats, span: Span | None) -> Floats:

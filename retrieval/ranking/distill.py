@@ -39,6 +39,9 @@ def _repeats(each: Scored, own: frozenset[str], better: Scored, others: frozense
     here, there = each.candidate, better.candidate
     if here.source_item_id and here.source_item_id == there.source_item_id:
         return here.kind == "observation" and there.kind == "decision"
+    # As most have far more words or far fewer, those in common are seldom counted.
+    if min(len(own), len(others)) < DUPLICATE_OVERLAP * max(len(own), len(others)):
+        return False
     if (here.kind, here.status, here.superseded) != (there.kind, there.status, there.superseded):
         return False
     return len(own & others) >= DUPLICATE_OVERLAP * len(own | others) > 0

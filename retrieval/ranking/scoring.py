@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retrieval.backends import as_measured
-from retrieval.landing.land import Candidate, Landed
+from retrieval.landing.candidate import Candidate, Landed
 from retrieval.ranking.contributions import Contribution
 from retrieval.ranking.cues import CUES, SECONDS_A_DAY, cues, timeliness
 from retrieval.ranking.signals import AsAsked, Scored
@@ -70,7 +70,7 @@ class Ranking:
 def score(
     landed: Landed, query: Query, *, now: datetime, calibrate: Callable[[float], float]
 ) -> list[Scored]:
-    """Score what landed, best first; ties go to the newer, then to the id."""
+    """Score what landed, best first; ties go to the newer, then to what landed before."""
     return list(rank(landed, query, now=now, calibrate=calibrate).scored)
 
 
@@ -90,7 +90,7 @@ def rank(
     """
     candidates = landed.candidates
     cosines = np.array([c.cosine or 0.0 for c in candidates])
-    moments = np.array([c.source_date.timestamp() for c in candidates])
+    moments = np.array([c.moment for c in candidates])
     lexical, coverage = words_of(landed, query.terms)
     wording = cues(candidates, query)
     people, time = involvement(candidates, query), timeliness(moments, query.span)
@@ -104,18 +104,12 @@ def rank(
         cosines, lexical, coverage, people, time, wording @ _CUE_WEIGHTS, relevance, fresh, factors,
         scores - alone,
     ))  # fmt: skip
-    order = _order(scores, moments, candidates)
+    order = np.lexsort((-moments, -scores)).tolist()
     scored = AsAsked(candidates, scores, signals, order, calibrate, query)
     return Ranking(
         scored, values[order], scales, floor, weights["recency"], observation_factor(query),
         superseded_factor(query),
     )  # fmt: skip
-
-
-def _order(scores: Floats, moments: Floats, candidates: Sequence[Candidate]) -> list[int]:
-    ids = (candidate.id for candidate in candidates)
-    keys = zip((-scores).tolist(), (-moments).tolist(), ids, range(len(candidates)), strict=True)
-    return [place for *_, place in sorted(keys)]
 
 
 def combine(
@@ -178,7 +172,7 @@ def words_of(landed: Landed, terms: Sequence[str] = ()) -> tuple[Floats, Floats]
     if not strengths.shape[1]:
         return np.zeros(len(strengths)), np.zeros(len(strengths))
     weights = rarity(frequencies, landed.indexed or len(strengths))
-    length = np.array([[c.word_count / LONG_TEXT] for c in landed.candidates])
+    length = np.array([c.word_count for c in landed.candidates])[:, None] / LONG_TEXT
     lexical = strengths / (strengths + WORD_SATURATION * np.maximum(1.0, length))
     return lexical @ weights, _said(strengths, landed.candidates) @ weights / weights.sum()
 
@@ -200,7 +194,8 @@ def _by_word(landed: Landed, terms: Sequence[str]) -> tuple[Floats, Floats]:
     lexemes = landed.lexemes or tuple(map(str, range(given.shape[1])))
     groups, shares = groups_of(lexemes, terms)
     strengths = np.zeros((groups.max(initial=-1) + 1, len(candidates)))
-    np.maximum.at(strengths, groups, (given * shares).T)
+    for group, strength in zip(groups, (given * shares).T, strict=True):
+        np.maximum(strengths[group], strength, out=strengths[group])
     if landed.frequencies:
         counted = np.bincount(groups, weights=landed.frequencies * (shares == 1))
         return strengths.T, np.asarray(counted, dtype=np.float64)
@@ -209,8 +204,8 @@ def _by_word(landed: Landed, terms: Sequence[str]) -> tuple[Floats, Floats]:
 
 def _said(strengths: Floats, candidates: Sequence[Candidate]) -> Floats:
     """1 where a memory has a word itself, else 0; a decision's message speaks for it too."""
-    least = [[SAID_ITSELF if c.kind == "observation" else FLAT] for c in candidates]
-    return (strengths >= np.array(least).reshape(-1, 1)).astype(np.float64)
+    message = np.array([c.kind == "observation" for c in candidates], dtype=np.bool_)
+    return (strengths >= np.where(message, SAID_ITSELF, FLAT)[:, None]).astype(np.float64)
 
 
 _CUE_WEIGHTS = np.array([CUE_WEIGHTS[name] for name in CUES])

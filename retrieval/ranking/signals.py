@@ -7,7 +7,7 @@ from typing import overload
 import numpy as np
 from numpy.typing import NDArray
 
-from retrieval.landing.land import Candidate
+from retrieval.landing.candidate import Candidate
 from retrieval.understanding.query import Query
 
 Floats = NDArray[np.float64]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from retrieval.landing.land import Candidate
+from retrieval.landing.candidate import Candidate
 from retrieval.tuning import SUCCESSOR_SHARE, SUPERSEDED_FACTOR
 
 Floats = NDArray[np.float64]
@@ -17,9 +17,11 @@ def lifted(candidates: Sequence[Candidate], scores: Floats) -> Floats:
 
     None becomes less. Of what was replaced again the last one rises with all before it.
     """
+    if not any(each.successor for each in candidates):
+        return scores
     places = {each.id: place for place, each in enumerate(candidates)}
     replaced = [
-        (each.source_date, place, places[each.successor])
+        (each.moment, place, places[each.successor])
         for place, each in enumerate(candidates)
         if each.successor in places
     ]

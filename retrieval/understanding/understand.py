@@ -5,7 +5,7 @@ from datetime import UTC, datetime, tzinfo
 from typing import Any
 
 from momo.platform.tenancy.context import current_team_id
-from momo.platform.tenancy.prepared import prepared_cursor
+from retrieval.lines import OWN
 from retrieval.tuning import FUZZY_CANDIDATES, NAMES_FOUND
 from retrieval.understanding import query as reading
 from retrieval.understanding.fuzzy import near_patterns
@@ -70,6 +70,4 @@ def _known(mentions: Mentions) -> Iterable[Known]:
         "inside": [f"%{part}%" for part in parts],
         "limit": NAMES_FOUND + FUZZY_CANDIDATES,
     }
-    with prepared_cursor() as cursor:
-        cursor.execute(_NAMES, parameters)
-        return [Known(*row) for row in cursor.fetchall()]
+    return [Known(*row) for row in OWN.send(_NAMES, parameters)()]

@@ -69,6 +69,7 @@ def _alone(measure: Callable[[], Sequence[Figure]]) -> Sequence[Figure]:
     """Measure in a throwaway database of its own, as durable as the product's."""
     from django.db import connections
 
+    from retrieval import lines
     from tests.databases import TestDatabase
 
     with TestDatabase.of_this_worker():
@@ -79,6 +80,7 @@ def _alone(measure: Callable[[], Sequence[Figure]]) -> Sequence[Figure]:
         try:
             return measure()
         finally:
+            lines.close()
             connections.close_all()
 
 

@@ -2,7 +2,8 @@
 
 MOMO_BENCH_COMPACTION lists the sizes: decisions of one team, all of them old. Each is compacted by
 a process of its own, as a worker does it, while this one goes on searching. Memory is what that
-process takes at its largest, with the model that embeds summaries; Postgres' comes on top.
+process takes at its largest, with the model that embeds summaries; Postgres' comes on top. Time of
+processors is that of both, and unlike minutes depends little on what else the machine has to do.
 """
 
 import multiprocessing
@@ -16,11 +17,16 @@ from multiprocessing.connection import Connection
 from uuid import uuid4
 
 import numpy as np
-from django.db import connections
+import psutil
+from django.db import connection, connections
+from django.utils import timezone
 
 from decisions.providers import providers
+from lifecycle.compaction import neighbors
 from lifecycle.compaction.run import Done, compact
+from lifecycle.compaction.tuning import NEAREST
 from lifecycle.maintenance import balance
+from lifecycle.reindex import holders
 from momo.platform.accounts import services as accounts
 from momo.platform.tenancy.context import Scope
 from retrieval.pipeline import search
@@ -54,6 +60,19 @@ SELECT count(DISTINCT e.dst), count(DISTINCT e.src), (
     WHERE v.team_id = %(team)s AND s.kind = 'summary')
 FROM decisions_edge e WHERE e.team_id = %(team)s AND e.kind = 'COMPACTS'
 """
+# Of what is noted so far: what is as near as that in truth, and how much of it is noted. The sum is
+# served by no index.
+_NOTED = """
+SELECT count(*), count(*) FILTER (WHERE exact.id = ANY(n.ids))
+FROM lifecycle_neighbors n
+JOIN decisions_memoryembedding a ON a.team_id = n.team_id AND a.memory_id = n.memory_id
+CROSS JOIN LATERAL (
+    SELECT v.memory_id AS id, (v.embedding <=> a.embedding) + 0 AS distance
+    FROM decisions_memoryembedding v
+    WHERE v.team_id = %(team)s AND v.memory_id <> n.memory_id ORDER BY 2 LIMIT %(most)s
+) exact
+WHERE n.team_id = %(team)s AND exact.distance <= %(farthest)s
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +80,9 @@ class Run:
     """One compaction. `before`, `during` and `after` are milliseconds of searches."""
 
     size: int
+    recall: float
     seconds: float
+    processor: float  # seconds
     again: float
     megabytes: float
     done: Done
@@ -85,10 +106,13 @@ def measure() -> list[Figure]:
         analyze()
         runs.append(_run(team.scope, size))
     small, large = runs[0], runs[-1]
-    growth = (large.seconds / small.seconds) / (large.size / small.size)
+    note, linear = f"{small.size:,} to {large.size:,}", large.size / small.size
+    growth = large.seconds / small.seconds / linear
+    processor = large.processor / small.processor / linear
     return [
         *(figure for run in runs for figure in _figures(run)),
-        Figure("growth, of linear", growth, "times", f"{small.size:,} to {large.size:,}", 2),
+        Figure("growth, of linear", growth, "times", note, 2),
+        Figure("growth of processor time, of linear", processor, "times", note, 2),
     ]
 
 
@@ -98,7 +122,9 @@ def _figures(run: Run) -> list[Figure]:
     before, during, after = (_p95(each) for each in (run.before, run.during, run.after))
     return [
         Figure(what, run.seconds / 60, "minutes", f"{run.done.made:,} summaries made", 2),
+        Figure(f"{what}: processor", run.processor / 60, "minutes", "with Postgres'", 2),
         Figure(f"{what}: once more", run.again / 60, "minutes", "nothing is new", 2),
+        Figure(f"{what}: neighbors", run.recall, "", "of the exact ones; target: 0.99", 4),
         Figure(f"{what}: memory", run.megabytes, "MB", "of the process, at its largest", 0),
         Figure(f"{what}: summed up", originals, "", f"in {summaries:,} summaries", 0),
         Figure(f"{what}: per chunk", originals / max(chunks, 1), "", "target: about 10"),
@@ -118,16 +144,33 @@ def _run(scope: Scope, size: int) -> Run:
     asked = Writer(scope.team_id.int % 2**32).questions(QUERIES + WARM_UP, PEOPLE)
     before = [_search(scope, text) for text in asked][WARM_UP:]
     originals = _row(scope, _ORIGINALS)
-    done, seconds, megabytes, during = _compacted(scope, asked)
-    _, again, _, _ = _compacted(scope, asked[:WARM_UP])
+    recall = _recall(scope)
+    (done, seconds, processor, megabytes), during = _compacted(scope, asked)
+    (_, again, _, _), _ = _compacted(scope, asked[:WARM_UP])
     after = [_search(scope, text) for text in asked][WARM_UP:]
     kept = _row(scope, _ORIGINALS) == originals
     summed_up = _row(scope, _SUMMED_UP)
-    return Run(size, seconds, again, megabytes, done, kept, summed_up, before, during, after)
+    return Run(
+        size, recall, seconds, processor, again, megabytes, done, kept, summed_up, before, during,
+        after,
+    )  # fmt: skip
 
 
-def _compacted(scope: Scope, asked: Sequence[str]) -> tuple[Done, float, float, list[float]]:
-    """What a process of its own did, its seconds and megabytes, and searches meanwhile."""
+def _recall(scope: Scope) -> float:
+    """The share of the exact neighbors that a run finds, by the first that are compared."""
+    model = providers().embeddings
+    shared = holders(scope)[0]
+    next(neighbors.note(shared, model, timezone.now(), again=False, keep=lambda: None))
+    farthest = 1 - neighbors.least_cosine(model)
+    exact, noted = _row(scope, _NOTED, most=NEAREST, farthest=farthest)
+    return noted / exact
+
+
+Told = tuple[Done, float, float, float]  # seconds, seconds of processors, megabytes
+
+
+def _compacted(scope: Scope, asked: Sequence[str]) -> tuple[Told, list[float]]:
+    """What a process of its own did and took, and milliseconds of searches meanwhile."""
     connections.close_all()
     context = multiprocessing.get_context("fork")
     here, there = context.Pipe()
@@ -138,16 +181,19 @@ def _compacted(scope: Scope, asked: Sequence[str]) -> tuple[Done, float, float, 
         if here.poll(PAUSE) or not process.is_alive():
             break
         during.append(_search(scope, text))
-    done, seconds, megabytes = here.recv()
+    told: Told = here.recv()
     process.join()
-    return done, seconds, megabytes, during
+    return told, during
 
 
 def _compact(scope: Scope, answer: Connection) -> None:
     started = time.perf_counter()
     done = compact(scope)
     seconds = time.perf_counter() - started
-    answer.send((done, seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024))
+    server = psutil.Process(connection.connection.info.backend_pid).cpu_times()
+    processor = time.process_time() + server.user + server.system
+    megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    answer.send((done, seconds, processor, megabytes))
     connections.close_all()
 
 
@@ -157,7 +203,7 @@ def _search(scope: Scope, text: str) -> float:
     return (time.perf_counter() - started) * 1000
 
 
-def _row(scope: Scope, sql: str) -> Sequence[int]:
+def _row(scope: Scope, sql: str, **given: object) -> Sequence[int]:
     with connections["owner"].cursor() as cursor:
-        cursor.execute(sql, {"team": scope.team_id})
+        cursor.execute(sql, {"team": scope.team_id} | given)
         return tuple(cursor.fetchone())

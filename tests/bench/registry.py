@@ -2,7 +2,15 @@
 
 from collections.abc import Callable, Sequence
 
-from tests.bench import compaction, compare, retrieval, retrieval_growth, side_channel, throughput
+from tests.bench import (
+    compaction,
+    compare,
+    retrieval,
+    retrieval_growth,
+    side_channel,
+    throughput,
+    webhooks,
+)
 from tests.bench.figures import Figure
 
 BENCHMARKS: dict[str, Callable[[], Sequence[Figure]]] = {
@@ -12,4 +20,5 @@ BENCHMARKS: dict[str, Callable[[], Sequence[Figure]]] = {
     "side-channel": side_channel.measure,
     "compaction": compaction.measure,
     "compare": compare.measure,
+    "webhooks": webhooks.measure,
 }

@@ -24,7 +24,7 @@ from momo.platform.tenancy.context import Scope, acting_as
 from momo.platform.tenancy.prepared import prepared_cursor
 from retrieval.assembling.context import context, context_of
 from retrieval.landing.land import ROUGH
-from retrieval.landing.legs import nearest_sql
+from retrieval.landing.nearest import nearest_sql
 from retrieval.pipeline import search
 from retrieval.tuning import LEG_LIMIT
 from tests.bench.figures import Figure

@@ -54,3 +54,20 @@ def read() -> Sort:
         return records, [each for each in readings if isinstance(each, Refusal)]
 
     return sort
+
+
+@pytest.fixture
+def live(committed_world, settings):
+    """A team with the four people, that connects to fakes through the real engine."""
+    import momo.celery  # noqa: F401  (the broker that wake-ups go to)
+    from connectors.live import limits
+    from connectors.registry import LIVE_CONNECTORS
+    from momo.platform import breaker
+    from tests.connectors.live.harness import Live
+
+    known = dict(LIVE_CONNECTORS)
+    breaker.forget_all()
+    limits.forget_all()
+    yield Live(committed_world, settings)
+    LIVE_CONNECTORS.clear()
+    LIVE_CONNECTORS.update(known)

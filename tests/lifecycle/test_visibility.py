@@ -96,8 +96,8 @@ def test_the_search_finds_the_nearest_under_filters_too(crowd, monkeypatch, filt
     with world.acting_as("owner"):
         for vector in queries:
             landed = land.land(
-                a_query(), vector, model=MODEL, filters=Filters(**filters), legs=legs,
-                walked=walked,
+                a_query(), lambda near=vector: near, model=MODEL, filters=Filters(**filters),
+                legs=legs, walked=walked,
             )  # fmt: skip
             best = sorted(landed.candidates, key=lambda c: -(c.cosine or 0))[:TOP]
             exact = ranked_exactly(world, vector, Filters(**filters))

@@ -3,16 +3,19 @@
 from dataclasses import replace
 from uuid import uuid4
 
-from retrieval.landing.land import Candidate
+from retrieval.landing.candidate import Candidate
 from retrieval.ranking.signals import Scored, Signals
 from retrieval.results import Holds, Related, Result, Source
 from retrieval.understanding.query import Intent, Query
 from tests.retrieval.conftest import days_ago
 
 
-def a_candidate(title: str = "A", *, age: float = 100, **changes: object) -> Candidate:
-    made = Candidate(uuid4(), "decision", "decided", days_ago(age), None, title, "", False)
-    return replace(made, **changes)  # type: ignore[arg-type]
+def a_candidate(
+    title: str = "A", *, age: float = 100, superseded: bool = False, **changes: object
+) -> Candidate:
+    moment, successor = days_ago(age).timestamp(), uuid4() if superseded else None
+    made = Candidate(uuid4(), "decision", "decided", moment, None, title, "", successor)
+    return made._replace(**changes)  # type: ignore[arg-type]
 
 
 def a_query(text: str = "postgres", **changes: object) -> Query:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from retrieval.backends import Backend
 from retrieval.filters import Filters
 from retrieval.graph.expand import GraphMode
-from retrieval.landing.land import Landed
+from retrieval.landing.candidate import Landed
 from retrieval.pipeline import search
 from retrieval.ranking import scoring
 from retrieval.tuning import MAX_RESULTS

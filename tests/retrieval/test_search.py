@@ -128,8 +128,8 @@ def test_the_number_of_statements_does_not_grow_with_the_results(remember, searc
         remember(f"Chose a database, part {n} of many", by="Jane Doe", about=f"Project {n}")
     assert len(statements()) == len(few)
     questions = [sql for sql in few if "momo_act_as" not in sql]
-    # How to search, the names, the memories, and what is shown of the best of them.
-    assert len(questions) == 4
+    # How to search, the names, what is near, what has the words, all of it, and what is shown.
+    assert len(questions) == 6
     entered = [sql for sql in few if "momo_act_as(" in sql]
     assert len(entered) == 1  # one transaction, as the model is asked in this process
 

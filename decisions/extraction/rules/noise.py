@@ -29,7 +29,8 @@ _AUTOMATIC_TEXT = re.compile(
     r"manage (?:your )?(?:email )?preferences|you(?:'re| are) receiving this (?:email|"
     r"newsletter|message) because you (?:signed|subscribed|opted)|has joined the (?:channel|"
     r"group)|has left the (?:channel|group)|set the channel topic|build #?\d+ (?:passed|failed|"
-    r"succeeded)|internet-draft is available from the on-line",
+    r"succeeded)|stop these mails: http|'s memory: what (?:the whole team|.{1,80}? may) see|"
+    r"internet-draft is available from the on-line",
     re.I,
 )
 _PLEASANTRY = re.compile(

@@ -18,6 +18,8 @@ MOST_READINGS = 12  # decisions a message; one with more is a list, and its sure
 
 MOST_CHANGES = 3  # "I've changed ..." a message; one with more is a change log
 
+_TITLED = frozenset({"commit", "pull_request"})  # begin with what they do, as an order: "Drop it"
+
 _TENTATIVE = re.compile(
     r"\b(?:i think|i guess|probably|hopefully|tentatively|for now|provisionally|most likely|"
     r"i believe|unless)\b"
@@ -91,7 +93,7 @@ def _candidates(
     named = "@" in sentence.flat or not sentence.words.isdisjoint(people)
     if named or unfamiliar_name(sentence.flat):
         fired += [each for each in DELEGATION.find(sentence) if assignee(each, message)]
-    if position == 0 and (message.kind == "commit" or message.source == "github"):
+    if position == 0 and message.kind in _TITLED:
         fired = COMMIT.find(sentence) + fired
     fired.sort(key=lambda found: -RANK[found.confidence])
     return fired + PROPOSAL.find(sentence)

@@ -27,8 +27,8 @@ def ensure(
     """Bring an audience in line with its source's list of members. Returns its id.
 
     A list adds members where it is the first, or newer than the one before and from whoever
-    brought that one or an admin; any other only takes members away: neither an old list nor a
-    forged one lets anybody in. An address too long to be one is left out. The integration's agent
+    brought that one, an admin, or the agent (which asks the source itself); any other only takes
+    members away: neither an old list nor a forged one lets anybody in. An address too long to be one is left out. The integration's agent
     is in it, so that the pipeline may write and read what it holds.
     """
     usable = {email for email in emails if len(email) <= MAX_EMAIL_CHARS}
@@ -39,7 +39,8 @@ def ensure(
         defaults={"name": name[:MAX_NAME_CHARS], "as_of": as_of, "set_by": brought_by},
     )
     audience = Audience.objects.select_for_update().get(id=audience.id)
-    if not is_first and not _answers_for(audience, as_of=as_of, brought_by=brought_by):
+    trusted = brought_by in (audience.set_by, agent_id) or is_admin(brought_by)
+    if not is_first and not (trusted and _answers_for(audience, as_of=as_of, brought_by=brought_by)):
         members = AudienceMember.objects.filter(audience_id=audience.id)
         usable &= set(members.values_list("email", flat=True))
     _set_members(audience.id, usable, agent_id)
@@ -52,8 +53,6 @@ def _answers_for(audience: Audience, *, as_of: datetime | None, brought_by: UUID
 
     What an admin brings in is not opened again by who set the list before.
     """
-    if brought_by != audience.set_by and not is_admin(brought_by):
-        return False
     is_newer = as_of is not None and (audience.as_of is None or as_of > audience.as_of)
     if is_newer:
         audience.as_of = as_of

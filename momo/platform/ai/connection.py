@@ -18,10 +18,10 @@ from tenacity import (
 )
 
 from momo.platform.ai.bounds import bounded
-from momo.platform.ai.breaker import CircuitOpen, breaker_for
 from momo.platform.ai.config import AIConfig
 from momo.platform.ai.contract import ProviderError
 from momo.platform.ai.failures import Refused, explain, is_outage
+from momo.platform.breaker import CircuitOpen, breaker_for
 
 FIRST_WAIT = 0.5  # seconds; doubles with each attempt, drawn at random between 0 and that
 JITTER = (

@@ -7,7 +7,7 @@ from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
 from momo.platform.accounts.keys import KeyScope
-from momo.platform.rest.access import Access
+from momo.platform.rest.access import MANAGING, Access
 
 if TYPE_CHECKING:  # the framework loads this module while it loads its views
     from rest_framework.views import APIView
@@ -32,3 +32,13 @@ class InTeam(BasePermission):
         if needed == KeyScope.ADMIN and not access.is_admin:
             raise PermissionDenied("Only the team's owners and admins may do this.")
         return True
+
+
+def refuse_lesser_keys(access: Access) -> None:
+    """Whom an owner or admin gave a key that only writes cannot manage what the team shares by it.
+
+    For what others do with what is theirs alone, so that their keys need not more. Raises
+    PermissionDenied.
+    """
+    if access.role in MANAGING and not access.is_admin:
+        raise PermissionDenied(f"This API key lacks the scope {str(KeyScope.ADMIN)!r}.")

@@ -11,10 +11,17 @@ SECTIONS = {
         "up": "Start Momo: web, workers and scheduler.",
         "doctor": "Is everything there, and what to do where it is not.",
         "migrate": "Bring the database's tables up to date.",
+        "gateway": "Listen to the sources that tell of changes over a connection of ours.",
+        "fakes": "The services of the live demo, played on this machine.",
     },
     "Bring in": {
         "ingest": "Read mail, chats, repositories, records, pages or notes.",
         "pipeline": "What is left to do, and what was set aside.",
+        "connect": "Connect Gmail, GitHub, Notion, Slack or Discord.",
+        "connections": "Live sources: are they in order, and what to do.",
+        "choose": "What of a live source is collected.",
+        "sync": "Look for changes now.",
+        "disconnect": "Stop collecting; keep what was collected, or erase it.",
     },
     "Ask": {
         "ask": "An answer, with its sources.",

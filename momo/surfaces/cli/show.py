@@ -4,7 +4,8 @@ import dataclasses
 import json
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import date, datetime
 from enum import Enum
 from typing import Any
@@ -53,6 +54,14 @@ def table(
     for row in listed:
         shown.add_row(*row)
     on.print(Padding.indent(shown, indent))
+
+
+@contextmanager
+def step(what: str) -> Iterator[None]:
+    """Show what is going on, and that it is done."""
+    with err.status(what):
+        yield
+    err.print(f"[green]✓[/] {what}")
 
 
 def inert(value: object) -> str:

@@ -22,6 +22,7 @@ class Child:
 
     name: str
     command: Sequence[str]
+    niceness: int = 0  # how far it lets others go first, as nice(1) counts
     process: subprocess.Popen[bytes] | None = None
     restart_at: float = 0.0
 
@@ -35,15 +36,16 @@ class Supervisor:
     children: list[Child] = field(default_factory=list)
     stopping: bool = False
 
-    def add(self, name: str, *command: str) -> None:
-        self.children.append(Child(name, command))
+    def add(self, name: str, *command: str, niceness: int = 0) -> None:
+        self.children.append(Child(name, command, niceness))
 
     def start(self) -> None:
         self.logs.mkdir(parents=True, exist_ok=True)
         for signum in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(signum, self._on_signal)
         for child in self.children:
-            self._spawn(child)
+            if child.process is None:
+                self._spawn(child)
 
     def watch(self) -> None:
         """Block until told to stop, starting again what dies."""
@@ -84,6 +86,8 @@ class Supervisor:
                 stderr=log,
                 start_new_session=True,  # Ctrl-C reaches this process alone, which stops them
             )
+        if child.niceness:
+            os.setpriority(os.PRIO_PROCESS, child.process.pid, child.niceness)
 
     def _on_signal(self, signum: int, frame: FrameType | None) -> None:
         self.stopping = True

@@ -48,6 +48,15 @@ def test_a_commit_that_changes_course_is_a_decision(text, kind):
     assert decisions(text, kind="commit")[0].type is kind
 
 
+@pytest.mark.parametrize(("text", "kind"), COMMITS)
+def test_a_pull_request_says_what_it_does_as_a_commit_does(text, kind):
+    assert decisions(text, kind="pull_request", source="github")[0].type is kind
+
+
+def test_a_remark_in_a_review_is_an_order_and_not_what_was_done():
+    assert decisions("Remove the retry loop.", kind="review_comment", source="github") == ()
+
+
 @pytest.mark.parametrize("text", PLAIN_COMMITS)
 def test_an_everyday_commit_is_not(text):
     assert decisions(text, kind="commit") == ()

@@ -51,10 +51,13 @@ def test_slices_of_any_size_end_in_the_same_and_lose_no_original(world, decide, 
         assert set(summed_up) == set(ids[:6])
 
 
-def test_what_lies_near_what_was_just_compared_comes_next(monkeypatch):
+def test_what_lies_near_what_was_compared_last_comes_next(monkeypatch):
     monkeypatch.setattr(neighbors, "SEARCHED", 3)
-    left = dict.fromkeys(range(8))
-    assert neighbors._next(left, []) == [0, 1, 2]
-    assert neighbors._next(left, [7, 1, 5, 7]) == [7, 5, 3]
-    assert neighbors._next(left, []) == [4, 6]
+    left, near, others = set(range(8)), dict[int, None](), iter(range(8))
+    assert neighbors._next(left, near, others) == [0, 1, 2]
+    near |= dict.fromkeys([5, 7])
+    assert neighbors._next(left, near, others) == [7, 5, 3]
+    near |= dict.fromkeys([6])
+    assert neighbors._next(left, near, others) == [6, 4]
     assert not left
+    assert neighbors._next(left, near, others) == []

@@ -2,12 +2,14 @@
 
 import json
 import re
-from datetime import date
+from datetime import UTC, date, datetime
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 import pytest
 
+from decisions.extraction.contract import Message
+from decisions.extraction.rules.noise import is_automated
 from lifecycle.digests import wording
 from lifecycle.digests.contents import Digest, Entry, Linked, Part, Section
 from lifecycle.digests.mail import as_html, as_mail
@@ -146,3 +148,12 @@ def test_without_a_public_address_there_is_no_link_to_stop_it():
     mail = as_mail(a_digest(decided(an_entry())), to="jane@momo.example", key="k.0").message()
     assert "List-Unsubscribe" not in mail
     assert "Stop these" not in mail.as_string()
+
+
+@pytest.mark.parametrize("reader", ["Jane", ""])
+def test_a_digest_that_comes_back_through_a_mailbox_is_no_news(reader):
+    mail = as_mail(a_digest(decided(an_entry()), reader=reader), to="j@example.com", key="1")
+    message = Message(
+        key="m", text=str(mail.body), sent_at=datetime(2026, 1, 5, tzinfo=UTC), kind="mail"
+    )
+    assert is_automated(message)

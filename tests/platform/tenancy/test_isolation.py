@@ -10,7 +10,8 @@ from momo.platform.tenancy.ids import uuid7
 _GLOBAL = {
     # Holds no team's content: Django's own, users, and ids and states of what is left to do.
     "accounts_user", "auth_group", "auth_group_permissions", "auth_permission",
-    "ai_modelbatch", "connectors_pipelinejob", "connectors_pipelineturn", "decisions_heldback",
+    "ai_modelbatch", "connectors_pipelinejob", "connectors_pipelineturn", "connectors_syncturn",
+    "decisions_heldback",
     "decisions_unreconciled",
     "django_content_type", "django_migrations", "django_session", "lifecycle_compaction",
     "lifecycle_schedule",

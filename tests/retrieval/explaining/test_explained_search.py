@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from retrieval.landing.land import Landed
+from retrieval.landing.candidate import Landed
 from retrieval.pipeline import search
 from retrieval.ranking.scoring import contributions, rank
 from tests.api import ROOT, decision, session

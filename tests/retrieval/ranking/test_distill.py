@@ -1,4 +1,3 @@
-from dataclasses import replace
 from uuid import uuid4
 
 from retrieval.ranking.distill import distill
@@ -21,7 +20,7 @@ def test_the_same_thing_is_not_said_twice():
 
 def test_what_no_longer_holds_is_not_the_same_as_what_does():
     new = a_candidate("Host on AWS")
-    old = replace(a_candidate("Host on AWS"), superseded=True)
+    old = a_candidate("Host on AWS", superseded=True)
     assert _kept(new, old) == [new, old]
 
 

@@ -1,7 +1,7 @@
 """The numbers that the product is defined by, and that better is never scored worse."""
 
 import math
-from dataclasses import replace
+from uuid import uuid4
 
 import numpy as np
 import pytest
@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from retrieval import tuning
-from retrieval.landing.land import Landed
+from retrieval.landing.candidate import Landed
 from retrieval.ranking import scoring
 from retrieval.ranking.cues import CUES
 from retrieval.ranking.gate import is_relevant, with_evidence
@@ -54,15 +54,16 @@ def test_recency_decays_over_14_days_to_a_low_floor():
 
 
 def test_a_superseded_memory_scores_0_3_of_what_it_would():
-    memory = a_candidate(cosine=0.5, strengths=(0.7,))
-    assert scoring.factors_of([replace(memory, superseded=True)], a_query()) == pytest.approx(0.3)
-    scores = _scores([replace(memory, title="old", superseded=True), replace(memory, title="new")])
+    memory = a_candidate("new", cosine=0.5, strengths=(0.7,))
+    old = memory._replace(title="old", successor=uuid4())
+    assert scoring.factors_of([old], a_query()) == pytest.approx(0.3)
+    scores = _scores([old, memory])
     assert scores["old"] == pytest.approx(0.3 * scores["new"])
 
 
 def test_a_decision_is_preferred_a_little_to_a_message():
     same = a_candidate(cosine=0.5, strengths=(0.7,))
-    scores = _scores([replace(same, title="said", kind="observation"), replace(same, title="made")])
+    scores = _scores([same._replace(title="said", kind="observation"), same._replace(title="made")])
     assert 0.9 < scores["said"] / scores["made"] < 1
 
 
@@ -170,7 +171,7 @@ def test_a_word_that_many_of_the_team_say_tells_less():
 
 def test_a_long_text_needs_more_of_a_word():
     short = a_candidate("short", strengths=(0.7,), word_count=20, kind="observation")
-    long = replace(short, title="long", word_count=400)
+    long = short._replace(title="long", word_count=400)
     lexical, coverage = scoring.words_of(Landed([short, long]))
     assert lexical[0] > lexical[1]
     assert coverage[0] == coverage[1]

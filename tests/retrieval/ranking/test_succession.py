@@ -1,11 +1,9 @@
 """Who asks about what was replaced hears of what replaced it."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
-from retrieval.landing.land import Landed
+from retrieval.landing.candidate import Landed
 from retrieval.ranking.scoring import contributions, rank
 from retrieval.ranking.succession import lifted
 from retrieval.tuning import SUCCESSOR_SHARE, SUPERSEDED_FACTOR
@@ -14,7 +12,7 @@ from tests.retrieval.conftest import NOW
 
 
 def _replaced(older, newer):
-    return replace(older, superseded=True, successor=newer.id)
+    return older._replace(successor=newer.id)
 
 
 def test_a_successor_stands_where_what_it_replaced_would():

@@ -29,6 +29,13 @@ CALLS = {
     "retrieval-settings": ["retrieval-settings", "--json"],
     "usage": ["usage"],
     "budget": ["budget"],
+    "connections": ["connections"],
+    "connect": ["connect"],
+    "sync": ["sync"],
+    "choose": None,  # of one source, by name: see test_live.py
+    "disconnect": None,
+    "gateway": None,
+    "fakes": None,
     "ingest": None,
     "up": None,
     "eval": None,

@@ -1,0 +1,89 @@
+"""Deliveries past the web framework, straight into the inbox.
+
+Services count on an answer at once, and a burst comes all at a time: through the framework each
+would cost several times what its verifying and storing does. A body is refused as soon as it is
+larger than the source's ever are, before it is held anywhere.
+"""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from django.db import connections
+
+from connectors.live import webhook
+from connectors.live.webhook import Answer
+
+ASGI = Callable[..., Awaitable[None]]
+Receive = Callable[[], Awaitable[Mapping[str, Any]]]
+Send = Callable[[Mapping[str, Any]], Awaitable[None]]
+
+THREADS = 12  # deliveries stored at once: each waits for the disk; the pool has 20 connections
+_ADDRESS = re.compile(r"/api/v1/webhooks/([-\w]+)")
+
+
+class Gone(Exception):
+    """The service hung up before all of its delivery was here."""
+
+
+def webhook_door(application: ASGI) -> ASGI:
+    """Answer deliveries, and leave everything else to the application."""
+    threads = ThreadPoolExecutor(THREADS, thread_name_prefix="webhook")
+
+    async def enter(scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
+        found = _ADDRESS.fullmatch(scope.get("path", "")) if scope["type"] == "http" else None
+        if found is None or scope["method"] != "POST":
+            await application(scope, receive, send)
+            return
+        try:
+            answer = await _answer(threads, found[1], scope["headers"], receive)
+        except Gone:
+            return
+        await _write(answer, send)
+
+    return enter
+
+
+async def _answer(
+    threads: ThreadPoolExecutor, kind: str, raw: Iterable[tuple[bytes, bytes]], receive: Receive
+) -> Answer:
+    headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in raw}
+    body = await _read(headers, receive, limit=webhook.largest(kind))
+    if body is None:
+        return webhook.problem(413, "The delivery is larger than its service's ever are.")
+    loop = asyncio.get_running_loop()
+    return await loop.run_in_executor(threads, _take, kind, headers, body)
+
+
+async def _read(headers: Mapping[str, str], receive: Receive, *, limit: int) -> bytes | None:
+    """The body; None where it is larger than allowed. Raises Gone."""
+    declared = headers.get("content-length", "")
+    if limit and declared.isdigit() and int(declared) > limit:
+        return None
+    body, more = b"", True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise Gone
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+        if len(body) > limit > 0:
+            return None
+        if not limit:
+            return b""
+    return body
+
+
+def _take(kind: str, headers: Mapping[str, str], body: bytes) -> Answer:
+    try:
+        return webhook.answer(kind, headers, body)
+    finally:
+        connections.close_all()  # back into the pool
+
+
+async def _write(answer: Answer, send: Send) -> None:
+    listed = [(name.lower().encode(), value.encode()) for name, value in answer.headers.items()]
+    await send({"type": "http.response.start", "status": answer.status, "headers": listed})
+    await send({"type": "http.response.body", "body": answer.body})

@@ -1,0 +1,140 @@
+"""What services send: verified, stored, and nothing else before the answer."""
+
+import hashlib
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+from celery import current_app
+from django.db.models import Q
+from django.utils import timezone
+from kombu.exceptions import OperationalError
+
+from connectors.live import deliveries, turns
+from connectors.live.contract import Ability, Incoming, LiveConnector, Verified
+from connectors.live.errors import Malformed
+from connectors.live.models import Delivery, SyncTurn
+from connectors.live.opened import app_of
+from connectors.live.turns import Lane
+from connectors.models import Connection
+from connectors.registry import LIVE_CONNECTORS
+from momo.platform.tenancy.bulk import insert_rows
+from momo.platform.tenancy.context import NotAMember, acting_as
+from momo.platform.tenancy.ids import uuid7
+
+log = logging.getLogger(__name__)
+
+TAKE_TURNS = "connectors.take_turns"
+MESSAGE_SECONDS = 60
+MAX_ID_CHARS = 100  # of a delivery; a longer one is kept as its fingerprint
+MAX_EVENT_CHARS = 100
+_COLUMNS = (
+    "id", "visibility", "owner_id", "audience_id", "connection_id", "delivery_id", "event", "state",
+    "received_at", "read_at", "attempts", "error", "sealed_body",
+)  # fmt: skip
+
+
+class NoSuchSource(Exception):
+    """No source of this kind takes deliveries."""
+
+
+class TooLarge(Exception):
+    """The delivery is larger than its service's ever are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A connection that a delivery is for."""
+
+    connection_id: UUID
+    team_id: UUID
+    principal_id: UUID
+
+
+def accept(kind: str, headers: Mapping[str, str], body: bytes) -> Verified:
+    """Take a request to the webhook address. Raises NoSuchSource, NotConfigured, TooLarge,
+    Forged, Malformed.
+
+    What is verified is stored before this returns; the same thing sent again changes nothing.
+    """
+    connector = receiving(kind)
+    if len(body) > connector.max_delivery_bytes:
+        raise TooLarge(f"More than {connector.max_delivery_bytes} bytes: nothing was taken.")
+    verified = connector.verify(app_of(connector), headers, body, timezone.now())
+    for incoming in verified.incoming:
+        take(kind, incoming)
+    return verified
+
+
+def receiving(kind: str) -> LiveConnector:
+    """The connector whose deliveries come to an address. Raises NoSuchSource."""
+    connector = LIVE_CONNECTORS.get(kind)
+    if connector is None or Ability.RECEIVES not in connector.abilities:
+        raise NoSuchSource(f"Nothing is received for {kind[:20]!r}.")
+    return connector
+
+
+def take(kind: str, incoming: Incoming) -> int:
+    """Store a delivery for every connection of its account. Returns for how many it was news.
+
+    Raises Malformed where its account or event cannot be one.
+    """
+    if "\0" in incoming.account_id + incoming.delivery_id + incoming.event:
+        raise Malformed("The delivery's ids hold a NUL character.")
+    key = turns.routing_key(kind, incoming.account_id)
+    rows = SyncTurn.objects.filter(kind=kind, routing_key=key)
+    routes = [Route(*row) for row in rows.values_list("id", "team_id", "principal_id")]
+    return sum(_store(route, incoming) for route in routes)
+
+
+def _store(route: Route, incoming: Incoming) -> bool:
+    try:
+        with acting_as(route.team_id, route.principal_id):
+            is_news = _insert(route, incoming)
+            if incoming.revives:
+                _revive(route)
+    except NotAMember:  # whoever connected it has left
+        turns.drop(route.connection_id)
+        return False
+    # After the commit: a worker that takes its turn now must find what was stored.
+    if is_news and turns.call(route.connection_id, Lane.LIVE, timezone.now()):
+        wake(Lane.LIVE)
+    return is_news
+
+
+def _insert(route: Route, incoming: Incoming) -> bool:
+    connection = Connection.objects.only("team_id", "visibility", "owner_id").filter(
+        ~Q(state=Connection.State.DISCONNECTED), id=route.connection_id
+    ).first()  # fmt: skip
+    if connection is None:
+        return False
+    row_id = uuid7()
+    row = (
+        row_id, connection.visibility, connection.owner_id, None, route.connection_id,
+        _bounded(incoming.delivery_id), incoming.event[:MAX_EVENT_CHARS], Delivery.State.RECEIVED,
+        incoming.at, None, 0, "", deliveries.seal(row_id, incoming.body),
+    )  # fmt: skip
+    return bool(insert_rows(Delivery, _COLUMNS, [row]))
+
+
+def _revive(route: Route) -> None:
+    Connection.objects.filter(
+        id=route.connection_id, state=Connection.State.NEEDS_ATTENTION
+    ).update(state=Connection.State.CONNECTED, problem="")
+
+
+def _bounded(delivery_id: str) -> str:
+    if len(delivery_id) <= MAX_ID_CHARS:
+        return delivery_id
+    return hashlib.sha256(delivery_id.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def wake(lane: Lane) -> None:
+    """Tell a worker. Where the message is lost, the sweep tells it again."""
+    try:
+        current_app.send_task(
+            TAKE_TURNS, kwargs={"lane": lane.value}, queue=lane.queue, expires=MESSAGE_SECONDS
+        )
+    except OperationalError:
+        log.warning("Redis did not take a wake-up: the sweep will start the work.")

@@ -1,0 +1,69 @@
+"""Storing what a connector brought, in the caller's transaction."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from connectors.contract import Refusal, SourceRecord
+from connectors.live import withdrawing
+from connectors.live.contract import Page
+from connectors.live.members import with_addresses
+from connectors.models import Integration, Queue
+from connectors.store import Storing, ensure_audience, store
+from connectors.wake import wake
+from momo.platform.tenancy.context import Scope
+from momo.platform.tenancy.models import NOBODY
+
+
+@dataclass(slots=True)
+class Stored:
+    """What became of the readings of some pages."""
+
+    read: int = 0
+    added: int = 0
+    updated: int = 0
+    unchanged: int = 0
+    refusals: list[Refusal] = field(default_factory=list)
+
+
+def keep(integration: Integration, scope: Scope, queue: Queue, pages: Sequence[Page]) -> Stored:
+    """Store what pages brought and bring audiences in line. Call within `acting_as` of the scope.
+
+    Of several versions of one thing the newest is stored.
+    """
+    storing = Storing(integration, scope, queue, common=integration.holder == NOBODY)
+    readings = [reading for page in pages for reading in page.readings]
+    records = _newest(each for each in readings if isinstance(each, SourceRecord))
+    closed = [pair for page in pages for pair in page.closed.items()]
+    lists = [record.audience for record in records.values() if record.audience]
+    lists += [audience for page in pages for audience in page.audiences]
+    lists += [audience for _, audience in closed]
+    known = with_addresses(integration.source, lists)
+    for audience in known.values():
+        ensure_audience(storing, audience)
+    for prefix, audience in closed:
+        withdrawing.close(storing, prefix, known[audience.key])
+    withdrawing.let_go(
+        storing,
+        [key for page in pages for key in page.gone],
+        [prefix for page in pages for prefix in page.emptied],
+    )
+    resolved = [
+        replace(record, audience=known[record.audience.key]) if record.audience else record
+        for record in records.values()
+    ]
+    added, updated, unchanged = store(storing, resolved) if resolved else (0, 0, 0)
+    if queue == Queue.REALTIME and (added or updated):
+        wake(queue)
+    refusals = [each for each in readings if isinstance(each, Refusal)]
+    repeated = len(readings) - len(refusals) - len(records)
+    return Stored(len(readings), added, updated, unchanged + repeated, refusals)
+
+
+def _newest(records: Iterable[SourceRecord]) -> dict[str, SourceRecord]:
+    newest: dict[str, SourceRecord] = {}
+    for record in records:
+        other = newest.get(record.external_id)
+        if other and other.as_of and record.as_of and other.as_of > record.as_of:
+            continue
+        newest[record.external_id] = record
+    return newest

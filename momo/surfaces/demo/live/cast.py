@@ -1,0 +1,76 @@
+"""The fakes of the demo, each with its scenario, and who is signed in there."""
+
+from collections.abc import Callable
+from importlib import resources
+from typing import Any
+
+from connectors.discord.fake import FakeDiscord
+from connectors.fakes.scenario import Step, read_scenario
+from connectors.fakes.server import FakeProvider
+from connectors.github.fake import FakeGithub
+from connectors.gmail.fake import FakeGmail
+from connectors.notion.fake.service import FakeNotion
+from connectors.slack.fake import FakeSlack
+from momo.surfaces.demo.reading import load_story
+
+API = "/api/v1"
+
+
+def fakes(first_port: int, momo: str) -> dict[str, FakeProvider]:
+    """By kind, not started. On ports from the first one on, or on any that are free where it is 0.
+    `momo` is where they send changes."""
+    made = {}
+    for number, (kind, make) in enumerate(_MAKERS.items()):
+        port = first_port + number if first_port else 0
+        made[kind] = make(port, momo, webhook_url=f"{momo}{API}/webhooks/{kind}")
+    return made
+
+
+def scenario(kind: str) -> list[Step]:
+    """What happens at a service."""
+    return read_scenario(resources.files(__package__).joinpath(f"{kind}.yaml").read_text("utf-8"))
+
+
+def _gmail(port: int, momo: str, **how: Any) -> FakeProvider:
+    return FakeGmail(port, address=load_story().people["ines"].email, **how)
+
+
+def _github(port: int, momo: str, **how: Any) -> FakeProvider:
+    fake = FakeGithub(port, callback_url=f"{momo}{API}/connectors/github/callback", **how)
+    fake.account, fake.user, fake.owners = load_story().company.lower(), "ines", {"ines"}
+    return fake
+
+
+def _notion(port: int, momo: str, **how: Any) -> FakeProvider:
+    fake, story = FakeNotion(port, **how), load_story()
+    fake.workspace.name = story.company
+    fake.owner = fake.workspace.user("ines")
+    for person in story.members:
+        user = fake.workspace.user(person.key)
+        user.name, user.email = person.name, person.email
+    return fake
+
+
+def _slack(port: int, momo: str, **how: Any) -> FakeProvider:
+    fake, story = FakeSlack(port, **how), load_story()
+    fake.workspace.name, fake.workspace.domain = story.company, story.company.lower()
+    fake.access.visitor = "ines"
+    for person in story.members:
+        fake.do_user(person.key, person.email, person.name)
+        fake.do_rename_user(person.key, person.name)  # to be shown by their full name
+    return fake
+
+
+def _discord(port: int, momo: str, **how: Any) -> FakeProvider:
+    fake = FakeDiscord(port, **how)
+    fake.world.guild["name"] = load_story().community
+    return fake
+
+
+_MAKERS: dict[str, Callable[..., FakeProvider]] = {
+    "gmail": _gmail,
+    "github": _github,
+    "notion": _notion,
+    "slack": _slack,
+    "discord": _discord,
+}

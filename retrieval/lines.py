@@ -1,0 +1,151 @@
+"""Where the statements of a search run: on the connection of its `acting_as`, and beside it.
+
+Both take several before the first is answered, so that the database works while Python does.
+"""
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from threading import BoundedSemaphore
+from typing import Any, Protocol
+
+import psycopg
+from django.db import DEFAULT_DB_ALIAS, Error, connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from psycopg.pq import Format
+
+from momo.platform.tenancy.context import Scope
+from momo.platform.tenancy.prepared import prepared_cursor
+from retrieval.tuning import BESIDE
+
+Rows = Sequence[tuple[Any, ...]]
+Pending = Callable[[], Rows]
+
+
+class Line(Protocol):
+    """A way to the database for statements that are planned once."""
+
+    def send(self, sql: str, params: Mapping[str, Any]) -> Pending:
+        """Have a statement run; what it gives is waited for when it is called for."""
+        ...
+
+
+class _Own:
+    """The connection of the current `acting_as`. What it is sent has run already, unless within
+    `batched`."""
+
+    def send(self, sql: str, params: Mapping[str, Any]) -> Pending:
+        cursor = prepared_cursor(binary=True)
+        cursor.execute(sql, params)
+        return cursor.fetchall  # type: ignore[no-any-return]
+
+
+OWN: Line = _Own()
+
+
+@contextmanager
+def batched() -> Iterator[None]:
+    """Statements of the current connection run while their sender goes on, one after the other."""
+    with connection.connection.pipeline():
+        yield
+
+
+@contextmanager
+def beside(scope: Scope) -> Iterator[Line]:
+    """Another connection of the same principal, to look for one thing while another is looked for.
+
+    All that is sent is one transaction, which sees what is committed alone. A process has BESIDE of
+    them: where none is left, or one fails, all runs on OWN.
+    """
+    taken = _taken()
+    if taken is None:
+        yield OWN
+        return
+    line = _Beside(taken.connection)
+    try:
+        line.enter(scope)
+        yield line
+    finally:
+        line.leave()
+        if line.failed:
+            taken.close()
+        _idle.append(taken)
+        _left.release()
+
+
+# As `acting_as` with plans that serve any team, in one statement. A pipeline is one transaction by
+# itself, and ends with it.
+_ENTER = "SELECT set_config('plan_cache_mode', %s, true), momo_act_as(%s, %s)"
+
+
+class _Beside:
+    def __init__(self, connection: psycopg.Connection[Any]) -> None:
+        self._connection, self._pipeline = connection, connection.pipeline()
+        self.failed = False
+
+    def enter(self, scope: Scope) -> None:
+        prepares = self._connection.prepare_threshold is not None
+        plans = "force_generic_plan" if prepares else "auto"
+        with self._or_failed():
+            self._pipeline.__enter__()
+            self._execute(_ENTER, (plans, scope.team_id, scope.principal_id))
+
+    def leave(self) -> None:
+        with self._or_failed():
+            self._pipeline.__exit__(None, None, None)
+
+    def send(self, sql: str, params: Mapping[str, Any]) -> Pending:
+        sent = None
+        if not self.failed:
+            with self._or_failed():
+                sent = self._execute(sql, params)
+
+        def rows() -> Rows:
+            if sent and not self.failed:
+                with self._or_failed():
+                    return sent.fetchall()
+            return OWN.send(sql, params)()
+
+        return rows
+
+    @contextmanager
+    def _or_failed(self) -> Iterator[None]:
+        try:
+            yield
+        except psycopg.Error:
+            self.failed = True
+
+    def _execute(self, sql: str, params: Any = None) -> psycopg.Cursor[Any]:
+        cursor = psycopg.Cursor(self._connection)
+        cursor.format = Format.BINARY
+        return cursor.execute(sql, params, prepare=True)
+
+
+def close() -> None:
+    """Close the connections that nothing is looked for on."""
+    while _idle:
+        _idle.pop().close()
+
+
+_left = BoundedSemaphore(BESIDE)
+_idle: list[BaseDatabaseWrapper] = []
+os.register_at_fork(after_in_child=_idle.clear)  # a connection is its process's own
+
+
+def _taken() -> BaseDatabaseWrapper | None:
+    if not _left.acquire(blocking=False):
+        return None
+    try:
+        taken = _idle.pop() if _idle else _new()
+        taken.close_if_unusable_or_obsolete()
+        taken.ensure_connection()
+    except Error:
+        _left.release()
+        return None
+    return taken
+
+
+def _new() -> BaseDatabaseWrapper:
+    made = connections.create_connection(DEFAULT_DB_ALIAS)
+    made.inc_thread_sharing()
+    return made
