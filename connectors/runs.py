@@ -58,7 +58,7 @@ def open_integration(
     private = is_private(visibility)
     holder = scope.principal_id if private else NOBODY
     key = {"kind": connector.kind, "name": name, "holder": holder}
-    _take_turns(f"integration {scope.team_id} {connector.kind} {holder} {name}")
+    one_at_a_time(f"integration {scope.team_id} {connector.kind} {holder} {name}")
     found: Integration | None = Integration.objects.filter(**key).first()
     if found:
         if found.owner_id != scope.principal_id and not accounts.is_admin(scope.principal_id):
@@ -83,7 +83,7 @@ def open_integration(
     return integration
 
 
-def _take_turns(key: str) -> None:
+def one_at_a_time(key: str) -> None:
     """Of two that would create the same the second waits, and finds what the first has made."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [key])

@@ -224,6 +224,8 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_DEFAULT_QUEUE = "realtime"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_PUBLISH_RETRY = False  # the sweep finds what a lost wake-up would have started
+# Nor does whoever sends one wait for Redis, which by default they would for six seconds.
+CELERY_BROKER_TRANSPORT_OPTIONS = {"max_retries": 0}
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "decisions.sweep", "schedule": 5.0, "options": {"expires": 5.0}},

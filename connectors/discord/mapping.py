@@ -16,6 +16,8 @@ from connectors.files.times import from_iso
 
 DEFAULT, REPLY, POLL_RESULT = 0, 19, 46
 _KEPT_TYPES = (DEFAULT, REPLY, 20, 23)  # and what commands answered
+_TEXT_DISPLAY = 10  # of a message's components
+MAX_NESTED = 4  # components in components: a container holds sections, which hold texts
 _ANSWER = 0  # of a reference; 1 is a message passed on
 _HIDDEN = "content is hidden: turn on Message Content Intent for the bot, then sync again"
 _SHOWN = ("attachments", "embeds", "sticker_items", "poll", "components", "message_snapshots")
@@ -85,6 +87,7 @@ def message_text(entry: Mapping[str, object]) -> str:
         *(_quoted(message_text(each)) for each in passed_on),
         poll_text(as_object(entry.get("poll"))),
         *_embedded(entry),
+        *_displayed(entry.get("components"), MAX_NESTED),
         *(
             _linked(file.get("filename"), file.get("url"))
             for file in objects(entry.get("attachments"))
@@ -100,6 +103,17 @@ def _embedded(entry: Mapping[str, object]) -> list[str]:
     if as_text(entry.get("content")).strip():
         embeds = [embed for embed in embeds if embed.get("type") == "rich"]
     return [_embed(embed) for embed in embeds]
+
+
+def _displayed(components: object, depth: int) -> list[str]:
+    """What some bots write into components in place of a text."""
+    found: list[str] = []
+    for each in objects(components):
+        if each.get("type") == _TEXT_DISPLAY:
+            found.append(as_text(each.get("content")))
+        elif depth:
+            found += _displayed(each.get("components"), depth - 1)
+    return found
 
 
 def _embed(embed: Mapping[str, object]) -> str:

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from connectors.contract import Person
 from connectors.discord.client import exchange, who_is
-from connectors.discord.places import READ_MESSAGE_HISTORY, VIEW_CHANNEL, user_name
+from connectors.discord.places import CONNECT, READ_MESSAGE_HISTORY, VIEW_CHANNEL, user_name
 from connectors.discord.snowflakes import as_id
 from connectors.files.json_input import as_object, as_text
 from connectors.files.people import chat_member, shown_name
@@ -18,7 +18,7 @@ from connectors.live.contract import AuthorizationRequest, Connected, Purpose
 from connectors.live.errors import Refused
 
 SCOPES = ("bot", "identify", "applications.commands")
-PERMISSIONS = VIEW_CHANNEL | READ_MESSAGE_HISTORY
+PERMISSIONS = VIEW_CHANNEL | READ_MESSAGE_HISTORY | CONNECT
 _AGAIN = "Begin to connect Discord again"
 
 

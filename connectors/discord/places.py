@@ -15,10 +15,12 @@ from connectors.files.people import chat_member
 ADMINISTRATOR = 1 << 3
 VIEW_CHANNEL = 1 << 10
 READ_MESSAGE_HISTORY = 1 << 16
+CONNECT = 1 << 20
 
 TEXT = 0
 PRIVATE_THREAD = 12
-WITH_MESSAGES = frozenset({TEXT, 2, 5, 13})  # text, voice, announcements, stage
+VOICE = frozenset({2, 13})  # voice, stage: what is written in them is for those who may connect
+WITH_MESSAGES = VOICE | {TEXT, 5}  # 5: announcements
 FORUMS = frozenset({15, 16})  # forum, media: posts alone, each a thread
 THREADS = frozenset({10, 11, PRIVATE_THREAD})
 _ROLE, _MEMBER = 0, 1  # of an overwrite
@@ -117,6 +119,7 @@ def user_name(told: Mapping[str, object]) -> str:
 
 def may_view(member: Member, guild: Guild, place: Place) -> bool:
     """Whether a member may read a channel."""
+    needed = _to_read(place)
     if member.id == guild.owner:
         return True
     bits = guild.roles.get(guild.id, 0)
@@ -129,16 +132,20 @@ def may_view(member: Member, guild: Guild, place: Place) -> bool:
     own = [each for each in place.overwrites if not each.is_role and each.target == member.id]
     for layer in (everyone, roles, own):
         bits = _after(bits, layer)
-    return bool(bits & VIEW_CHANNEL)
+    return bits & needed == needed
 
 
 def is_closed(guild: Guild, place: Place) -> bool:
     """Whether anybody of the server may be kept from reading a channel: then its messages are for
     those who can be told to see it. One denial is enough, whoever it is for."""
-    if any(each.deny & VIEW_CHANNEL for each in place.overwrites if each.target != guild.id):
+    if any(each.deny & _to_read(place) for each in place.overwrites if each.target != guild.id):
         return True
     nobody = Member(id="", name="", is_bot=False)
     return not may_view(nobody, guild, place)
+
+
+def _to_read(place: Place) -> int:
+    return VIEW_CHANNEL | CONNECT if place.type in VOICE else VIEW_CHANNEL
 
 
 def _after(bits: int, overwrites: Iterable[Overwrite]) -> int:

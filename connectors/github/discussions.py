@@ -16,7 +16,9 @@ from connectors.github.texts import Item
 
 _ACTOR = """{ login __typename ... on User { databaseId } ... on Bot { databaseId }
   ... on Mannequin { databaseId } ... on Organization { databaseId } }"""
-_SAID = f"databaseId url body createdAt updatedAt author {_ACTOR}"
+_SAID = f"""databaseId url body createdAt updatedAt author {_ACTOR}
+  reactionGroups {{ content reactors {{ totalCount }} }}"""
+_REACTIONS = {"THUMBS_UP": "+1", "THUMBS_DOWN": "-1"}  # of the others the name is in lower case
 _COMMENTS = f"""pageInfo {{ hasNextPage endCursor }}
   nodes {{ {_SAID} replies(first: 100) {{ pageInfo {{ hasNextPage }} nodes {{ {_SAID} }} }} }}"""
 _DISCUSSION = f"""id number title {_SAID} closed answer {{ url }}
@@ -136,4 +138,10 @@ def _said(node: Item) -> Item:
         "created_at": node.get("createdAt"),
         "updated_at": node.get("updatedAt"),
         "user": user if actor else None,
+        "reactions": {
+            _REACTIONS.get(name := as_text(group.get("content")), name.lower()): as_object(
+                group.get("reactors")
+            ).get("totalCount")
+            for group in objects(node.get("reactionGroups"))
+        },
     }

@@ -23,6 +23,7 @@ BAD_KEY = (
 UNREACHABLE = "GitHub cannot be reached."
 _DOWN = "GitHub does not answer as it should."
 _CLOSED = "GitHub does not let Momo read this."
+_LIMIT_KINDS = frozenset({"RATE_LIMIT", "RATE_LIMITED"})  # GraphQL has been seen to write both
 _LIMIT_WORDS = ("rate limit", "abuse detection")
 
 
@@ -53,7 +54,7 @@ def graphql_failure(body: object) -> SourceError:
     """The error for a GraphQL answer without data; its status is 200 all the same."""
     errors = body.get("errors") if isinstance(body, dict) else None
     kinds = [each.get("type") for each in errors or () if isinstance(each, dict)]
-    if "RATE_LIMITED" in kinds:
+    if not _LIMIT_KINDS.isdisjoint(kinds):
         return RateLimited(DEFAULT_WAIT_SECONDS)
     if "FORBIDDEN" in kinds or "NOT_FOUND" in kinds:
         return Forbidden(_CLOSED)

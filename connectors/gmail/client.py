@@ -207,7 +207,8 @@ class Gmail:
     def _batch(
         self, ids: Sequence[str], request: Callable[[str], HttpRequest], answers: Answers
     ) -> None:
-        self._count(_BATCHES, int(self._session.app["units_per_minute"]) // BATCH_UNITS)
+        units = int(self._session.app["units_per_minute"])
+        self._count(_BATCHES, max(1, units // BATCH_UNITS))
         batch = BatchHttpRequest(batch_uri=f"{self._session.app['api_url'].rstrip('/')}/batch")
 
         def note(mail_id: str, answer: Any, error: HttpError | None) -> None:

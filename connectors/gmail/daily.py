@@ -187,7 +187,11 @@ def _open_gap(session: Session, gmail: Gmail, standing: Standing) -> Page:
 def _cross(session: Session, gmail: Gmail, standing: Standing) -> Page:
     """One list of a gap: new mail first, then what lies in the trash and in Spam by now."""
     gap: dict[str, Any] = standing.gap or {}
-    told = _listed(gmail, gap)
+    try:
+        told = _listed(gmail, gap)
+    except CursorExpired:  # the page was forgotten: this list again
+        standing.gap = gap | {"page": ""}
+        return Page(cursor=asdict(standing), more=True)
     ids = onboarding.listed_ids(told)
     readings: list[SourceRecord | Refusal] = []
     if gap["step"] == NEW:

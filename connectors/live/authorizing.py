@@ -161,23 +161,27 @@ def complete(
 ) -> Connection | LinkedIdentity:
     """Turn the service's answer into a connection, or into who somebody is there.
 
-    Call outside a transaction: it asks the service. Raises Refused, NotAllowed, SourceError.
+    Of who connects what is theirs alone the team does not learn who they are at the service. Call
+    outside a transaction: it asks the service. Raises Refused, NotAllowed, SourceError.
     """
     with acting_as(scope.team_id, scope.principal_id):
         row = _pending(authorization_id)
         sealed = row.sealed_verifier
         verifier = vault.unseal(sealed, table=TABLE, row_id=row.id, field="sealed_verifier")
         _use(row)
-    connector = connector_of(row.kind)
+        connector, visibility = connector_of(row.kind), Visibility(row.chosen_visibility)
+        _guard(connector, scope.principal_id, Purpose(row.purpose), visibility)  # is it still so?
     request = _request(row, verifier.decode(), scope)
     connected = connector.authorize(app_of(connector), request, answer)
     with acting_as(scope.team_id, scope.principal_id):
-        identity = identities.link(connector.source, connected)
-        if row.purpose == Purpose.LINK:
-            if identity is None:
-                raise Refused("The service did not say who you are there: try again.")
-            return identity
-        return connecting.connect(connector, connected, Visibility(row.chosen_visibility))
+        is_link = row.purpose == Purpose.LINK
+        if is_link or not is_private(visibility):
+            identity = identities.link(connector.source, connected)
+        if not is_link:
+            return connecting.connect(connector, connected, visibility)
+        if identity is None:
+            raise Refused("The service did not say who you are there: try again.")
+        return identity
 
 
 def _pending(authorization_id: UUID) -> Authorization:

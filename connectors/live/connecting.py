@@ -21,7 +21,7 @@ from connectors.live.models import (
 from connectors.live.opened import seal_credentials
 from connectors.live.turns import Lane, routing_key
 from connectors.models import Integration
-from connectors.runs import is_private, open_integration
+from connectors.runs import is_private, one_at_a_time, open_integration
 from momo.platform.audit import services as audit
 from momo.platform.tenancy.context import current
 from momo.platform.tenancy.models import NOBODY
@@ -30,8 +30,9 @@ from momo.platform.tenancy.visibility import Visibility
 
 def connect(connector: LiveConnector, connected: Connected, visibility: Visibility) -> Connection:
     """Find the account's connection, or create it with its integration."""
-    private = is_private(visibility)
-    holder = current().principal_id if private else NOBODY
+    scope = current()
+    holder = scope.principal_id if is_private(visibility) else NOBODY
+    one_at_a_time(f"connection {scope.team_id} {connector.kind} {holder} {connected.account_id}")
     connection: Connection | None = Connection.objects.filter(
         kind=connector.kind, account_id=connected.account_id, holder=holder
     ).first()
@@ -40,7 +41,7 @@ def connect(connector: LiveConnector, connected: Connected, visibility: Visibili
     connection.state, connection.problem = Connection.State.CONNECTED, ""
     connection.account_name = connected.account_name[:200]
     connection.scopes = list(connected.scopes)
-    connection.connected_by = current().principal_id
+    connection.connected_by = scope.principal_id
     connection.sealed_credentials = seal_credentials(connection, connected.credentials)
     connection.save()
     _schedule(connector, connection)

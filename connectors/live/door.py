@@ -60,9 +60,9 @@ async def _answer(
 async def _read(headers: Mapping[str, str], receive: Receive, *, limit: int) -> bytes | None:
     """The body; None where it is larger than allowed. Raises Gone."""
     declared = headers.get("content-length", "")
-    if limit and declared.isdigit() and int(declared) > limit:
+    if limit and declared.isdecimal() and int(declared) > limit:
         return None
-    body, more = b"", True
+    body, more = bytearray(), True  # many small parts cost no more than a few large ones
     while more:
         message = await receive()
         if message["type"] == "http.disconnect":
@@ -73,7 +73,7 @@ async def _read(headers: Mapping[str, str], receive: Receive, *, limit: int) -> 
             return None
         if not limit:
             return b""
-    return body
+    return bytes(body)
 
 
 def _take(kind: str, headers: Mapping[str, str], body: bytes) -> Answer:

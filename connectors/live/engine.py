@@ -5,10 +5,10 @@ import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from django.db import DatabaseError
+from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
-from connectors.live import calling, deliveries, outcome, turns
+from connectors.live import calling, deliveries, leaving, outcome, turns
 from connectors.live.app import NotConfigured
 from connectors.live.contract import Task
 from connectors.live.errors import CursorExpired, RateLimited, Revoked, SourceError, Unavailable
@@ -18,12 +18,14 @@ from connectors.live.tuning import (
     ACL_EVERY,
     FIRST_RETRY_SECONDS,
     MAX_RETRY_SECONDS,
+    RENEW_AT_MOST_EVERY,
     SLICE_SECONDS,
 )
 from connectors.live.turns import Lane, Turn
 from momo.platform.breaker import CircuitOpen, breaker_for
 from momo.platform.faults import where
 from momo.platform.tenancy.context import NotAMember, acting_as
+from momo.platform.vault.envelope import SealError
 
 log = logging.getLogger(__name__)
 
@@ -47,17 +49,33 @@ def take(turn: Turn) -> None:
     next_due: datetime | None = timezone.now() + timedelta(seconds=FIRST_RETRY_SECONDS)
     try:
         opened = open_turn(turn)
+        _set_right(opened)
         _slice(opened, turn.lane)
         next_due = _next_due(opened, turn.lane)
-    except (NotAMember, Connection.DoesNotExist):
-        turns.drop(turn.connection_id)  # whoever connected it has left, or it is gone
+    except NotAMember:
+        leaving.forget(turn.connection_id)  # whoever connected it has left
+    except (Connection.DoesNotExist, SyncTask.DoesNotExist):
+        turns.drop(turn.connection_id)
     except outcome.Overtaken:
         log.info("Work on %s was done by another process meanwhile.", turn.connection_id)
     except NotConfigured as problem:
         log.warning("A %s connection waits: %s", turn.kind, problem)
         next_due = timezone.now() + timedelta(seconds=MAX_RETRY_SECONDS)
+    except SealError:  # of this team alone: the others' turns come all the same
+        log.error("What is sealed of %s does not open.", turn.connection_id)
+        next_due = timezone.now() + timedelta(seconds=MAX_RETRY_SECONDS)
     finally:
         turns.finish(turn, next_due)
+
+
+def _set_right(opened: Opened) -> None:
+    """Let go of old deliveries, and be found by new ones, also after the secret key was changed.
+    What was not heard is made good by reading again."""
+    connection = opened.connection
+    with acting_as(opened.scope.team_id, opened.scope.principal_id):
+        is_lost = turns.renew_route(connection.id, connection.kind, connection.account_id)
+        if deliveries.tidy(connection) or is_lost:
+            outcome.restart_backfill(connection, opened.integration, None)
 
 
 def _slice(opened: Opened, lane: Lane) -> None:
@@ -116,11 +134,12 @@ def _attempt(opened: Opened, row: SyncTask) -> None:
         outcome.begin_anew(opened, row, str(expired))
     except SourceError as error:
         outcome.put_off(opened, row, str(error))
-    except (DatabaseError, outcome.Overtaken):
+    except (OperationalError, InterfaceError, outcome.Overtaken, NotAMember):
         raise
     except Exception as error:  # noqa: BLE001  (the boundary: a bug holds up one task, and is told)
         name = type(error).__name__
         log.error("%s of %s failed: %s at %s", row.task, row.connection_id, name, where(error))
+        outcome.catch_up(opened, row)
         outcome.put_off(opened, row, f"Failed ({name}); it is tried again.")
 
 
@@ -144,7 +163,7 @@ def _acl(opened: Opened, row: SyncTask) -> None:
 
 
 def _renew(opened: Opened, row: SyncTask) -> None:
-    pause = opened.connector.renew(opened.session)
+    pause = max(opened.connector.renew(opened.session), RENEW_AT_MOST_EVERY)
     outcome.done(opened, row, due=timezone.now() + pause)
 
 

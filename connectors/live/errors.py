@@ -1,6 +1,8 @@
 """What can go wrong at a service, by what is to be done about it. Messages tell a person that, and
 never hold a token or what somebody wrote."""
 
+LONGEST_WAIT_SECONDS = 86_400.0  # that a service is believed; then it is asked again
+
 
 class SourceError(Exception):
     """A request to a service failed. The engine decides by the class when it is tried again."""
@@ -14,8 +16,9 @@ class RateLimited(SourceError):
     """Asked too often. `retry_after` is in seconds."""
 
     def __init__(self, retry_after: float) -> None:
-        super().__init__(f"The service asks to wait {retry_after:.0f} s.")
-        self.retry_after = retry_after
+        # What is no number, or none to wait for, is told by nobody who means it.
+        self.retry_after = min(retry_after, LONGEST_WAIT_SECONDS) if retry_after > 0 else 0.0
+        super().__init__(f"The service asks to wait {self.retry_after:.0f} s.")
 
 
 class Revoked(SourceError):

@@ -83,12 +83,18 @@ class Lock:
             return bool(cursor.fetchone()[0])
 
     def is_held(self) -> bool:
+        """Whether the connection still stands; a new one would not hold it."""
+        if self._connection.connection is None:
+            return False
         try:
             with self._connection.cursor() as cursor:
                 cursor.execute("SELECT 1")
         except (OperationalError, InterfaceError):
             return False
         return True
+
+    def close(self) -> None:
+        self._connection.close()
 
 
 async def _watch(lock: Lock) -> None:
@@ -101,13 +107,13 @@ async def _listen(connector: LiveConnector) -> None:
     run_gateway = import_module(f"connectors.{connector.kind}.gateway").run_gateway
     while True:
         try:
-            await run_gateway(app_of(connector), lambda incoming: _take(connector.kind, incoming))
+            await run_gateway(app_of(connector), lambda incoming: take(connector.kind, incoming))
         except NotConfigured as problem:
             log.error("%s", problem)
             await asyncio.sleep(BAD_SETTINGS_SECONDS)
 
 
-def _take(kind: str, incoming: Incoming) -> None:
+def take(kind: str, incoming: Incoming) -> None:
     """Store what was heard, however long the database is away: the service does not repeat it."""
     while True:
         close_old_connections()

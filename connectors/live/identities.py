@@ -2,9 +2,9 @@
 
 from uuid import UUID
 
-from django.utils import timezone
+from django.db.models import F
 
-from connectors.live import calling
+from connectors.live import calling, outcome
 from connectors.live.contract import (
     Connected,
     Task,
@@ -40,16 +40,28 @@ def link(source: str, connected: Connected) -> LinkedIdentity | None:
 def state_identity(
     *, source: str, external_id: str, principal_id: UUID, name: str = ""
 ) -> LinkedIdentity:
-    """Note who a member is at a service, on an admin's word. Raises NotAllowed, AccountError."""
-    if not is_admin(current().principal_id):
+    """Note who a member is at a service, on an admin's word. Raises NotAllowed, AccountError.
+
+    It lets that member see what somebody sees there, so nobody says it of themselves, nor takes
+    from somebody who they have shown to be by signing in.
+    """
+    me = current().principal_id
+    if not is_admin(me):
         raise NotAllowed("Only the team's owners and admins say who somebody else is.")
+    if principal_id == me:
+        raise NotAllowed("Who you are yourself you show by signing in there.")
     if not Membership.objects.filter(id=principal_id).exists():
         raise AccountError("There is no such member.")
+    shown = LinkedIdentity.objects.filter(
+        source=source, external_id=external_id, linked_by=F("principal_id")
+    ).first()
+    if shown and shown.principal_id != principal_id:
+        raise NotAllowed("Whoever that is has signed in there: they unlink it first.")
     row: LinkedIdentity = LinkedIdentity.objects.update_or_create(
         source=source,
         external_id=external_id,
         defaults={
-            "name": name, "principal_id": principal_id, "linked_by": current().principal_id,
+            "name": name, "principal_id": principal_id, "linked_by": principal_id if shown else me,
         },
     )[0]  # fmt: skip
     audit.record("identity.stated", subject=str(row.id), source=source)
@@ -76,7 +88,6 @@ def _ask_for_members(source: str) -> None:
             integration_id__in=Integration.objects.filter(source=source).values("id")
         ).values("id"),
     )
-    now = timezone.now()
     for connection_id in rows.values_list("connection_id", flat=True):
         calling.call(connection_id, Lane.LIVE)
-    rows.update(due_at=now)
+    outcome.list_members_anew(rows)

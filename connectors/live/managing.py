@@ -25,6 +25,7 @@ from momo.platform.accounts import services as accounts
 from momo.platform.accounts.services import NotAllowed
 from momo.platform.audit import services as audit
 from momo.platform.tenancy.context import Scope, acting_as, current
+from momo.platform.vault.envelope import SealError
 
 
 def connection_of(integration_id: UUID) -> Connection:
@@ -34,10 +35,10 @@ def connection_of(integration_id: UUID) -> Connection:
 
 
 def guard_managing(connection: Connection) -> None:
-    """Raises NotAllowed unless the current principal connected it or is an admin."""
+    """Raises NotAllowed unless it is the current principal's own, or they are an admin."""
     principal = current().principal_id
-    if connection.connected_by != principal and not accounts.is_admin(principal):
-        raise NotAllowed("Whoever connected this source, or an admin, can do that.")
+    if connection.holder != principal and not accounts.is_admin(principal):
+        raise NotAllowed("The team's owners and admins can do that.")
 
 
 def pause(connection: Connection) -> None:
@@ -82,8 +83,9 @@ def choose(connection: Connection, chosen: Sequence[str] | None) -> None:
 def retry_delivery(connection: Connection, delivery_id: UUID) -> bool:
     """Give a delivery that was set aside another round of attempts. Call within `acting_as`."""
     rows = Delivery.objects.filter(
-        id=delivery_id, connection_id=connection.id, state=Delivery.State.FAILED
-    )
+        id=delivery_id, connection_id=connection.id, state=Delivery.State.FAILED,
+        sealed_body__isnull=False,
+    )  # fmt: skip
     changed = rows.update(state=Delivery.State.RECEIVED, attempts=0, error="", read_at=None)
     if changed:
         calling.call(connection.id, Lane.LIVE)
@@ -124,8 +126,8 @@ def _has_other(connection: Connection) -> bool:
 
 
 def _revoke(scope: Scope, connection: Connection) -> None:
-    # It may be gone at the service, or that be away: here it ends all the same.
-    with suppress(SourceError, NotConfigured):
+    # It may be gone at the service, or that be away, or our keys be gone: here it ends anyhow.
+    with suppress(SourceError, NotConfigured, SealError):
         with acting_as(scope.team_id, scope.principal_id):
             opened = open_connection(scope, connection)
         opened.connector.revoke(opened.session)

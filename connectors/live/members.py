@@ -11,25 +11,24 @@ from momo.platform.accounts.models import User
 def with_addresses(source: str, audiences: Iterable[Audience]) -> dict[str, Audience]:
     """The audiences by key, their members with the addresses by which the team knows them.
 
-    A service that tells no addresses names people by their id there; those who linked their account
-    are found by it. Two queries for all of them. Call within `acting_as`.
+    Who linked their account by signing in at the service is found by their id there, whatever
+    address it has there; then by the address that the service tells, if any; then by what an admin
+    stated. Two queries for all of them. Call within `acting_as`.
     """
     found = {audience.key: audience for audience in audiences}
     handles = {
-        person.handle
-        for audience in found.values()
-        for person in audience.members
-        if person.handle and not person.email
+        person.handle for audience in found.values() for person in audience.members if person.handle
     }
     linked = LinkedIdentity.objects.filter(source=source, external_id__in=handles)
-    principals = dict(linked.values_list("external_id", "principal_id")) if handles else {}
-    people = User.objects.filter(id__in=principals.values()) if principals else User.objects.none()
-    emails = dict(people.values_list("id", "email"))
+    rows = {row.external_id: row for row in linked} if handles else {}
+    people = User.objects.filter(id__in=[row.principal_id for row in rows.values()])
+    emails = dict(people.values_list("id", "email")) if rows else {}
 
     def known(person: Person) -> Person:
-        principal = principals.get(person.handle)
-        email = person.email or (emails.get(principal, "") if principal else "")
-        return replace(person, email=email)
+        row = rows.get(person.handle)
+        if row is None or (person.email and row.linked_by != row.principal_id):
+            return person
+        return replace(person, email=emails.get(row.principal_id, person.email))
 
     return {
         key: replace(audience, members=tuple(map(known, audience.members)))

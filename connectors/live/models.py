@@ -103,6 +103,7 @@ class Delivery(OwnedModel):
                 name="delivery_waiting",
                 condition=models.Q(state="received"),
             ),
+            models.Index(fields=["team_id", "connection_id", "received_at"], name="delivery_age"),
         ]
 
 
@@ -148,7 +149,7 @@ class Authorization(OwnedModel):
 class LinkedIdentity(TenantModel):
     """Who a member of the team is at a service that does not tell mail addresses.
 
-    Learned where they signed in there themselves, or stated by an admin.
+    Learned where they signed in there themselves, or stated by an admin. It goes with the member.
     """
 
     source = models.CharField(max_length=20)

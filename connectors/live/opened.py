@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.utils import timezone
 
-from connectors.live.app import App, read_app
+from connectors.live.app import App, NotConfigured, read_app
 from connectors.live.contract import LiveConnector
 from connectors.live.limits import RedisLimiter
 from connectors.live.models import Connection
@@ -47,7 +47,9 @@ def open_turn(turn: Turn) -> Opened:
 
 def open_connection(scope: Scope, connection: Connection) -> Opened:
     """Call within `acting_as`. Raises NotConfigured."""
-    connector = LIVE_CONNECTORS[connection.kind]
+    connector = LIVE_CONNECTORS.get(connection.kind)
+    if connector is None:
+        raise NotConfigured(f"This version of Momo has no source {connection.kind!r}.")
     integration = Integration.objects.get(id=connection.integration_id)
     session = Session(
         app=app_of(connector),
@@ -85,7 +87,15 @@ def _credentials(connection: Connection) -> dict[str, str]:
 
 
 def _keep(scope: Scope, connection: Connection, credentials: Mapping[str, str]) -> None:
-    """In a transaction of its own: what comes after may fail, and the old ones may be void."""
+    """In a transaction of its own: what comes after may fail, and the old ones may be void.
+
+    Only in place of those that were opened: who connected again meanwhile has newer ones, and who
+    disconnected wants none.
+    """
     with acting_as(scope.team_id, scope.principal_id):
         sealed = seal_credentials(connection, credentials)
-        Connection.objects.filter(id=connection.id).update(sealed_credentials=sealed)
+        rows = Connection.objects.filter(
+            id=connection.id, sealed_credentials=connection.sealed_credentials
+        )
+        if rows.update(sealed_credentials=sealed):
+            connection.sealed_credentials = sealed

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from connectors.live import turns
@@ -71,6 +71,16 @@ def done(
         _update(row, due_at=due, cursor=cursor, failures=0, error="", ran_at=timezone.now())
 
 
+def catch_up(opened: Opened, row: SyncTask) -> None:
+    """Take a task as it is stored: what failed left no trace there. Raises Overtaken where it was
+    disconnected meanwhile."""
+    with acting_as(opened.scope.team_id, opened.scope.principal_id):
+        stored = SyncTask.objects.filter(id=row.id).first()
+    if stored is None:
+        raise Overtaken
+    row.ran_at = stored.ran_at
+
+
 def wait(opened: Opened, row: SyncTask, seconds: float) -> None:
     """Try again when the service allows it: no failure, so nothing is shown as wrong."""
     with acting_as(opened.scope.team_id, opened.scope.principal_id):
@@ -89,7 +99,10 @@ def put_off(opened: Opened, row: SyncTask, error: str, seconds: float | None = N
 def begin_anew(opened: Opened, row: SyncTask, why: str) -> None:
     """The place where a task stood is lost: it begins anew, and the backfill fills the gap."""
     with acting_as(opened.scope.team_id, opened.scope.principal_id):
-        _update(row, due_at=timezone.now(), cursor=None, error=why[:500])
+        anew: dict[str, Any] = {"due_at": timezone.now(), "cursor": None, "error": why[:500]}
+        if row.task == Task.POLL:
+            anew["ran_at"] = None  # the backfill waits until it has noted where the source stands
+        _update(row, **anew)
         if row.task != Task.BACKFILL:
             restart_backfill(opened.connection, opened.integration, None)
 
@@ -109,7 +122,7 @@ def follow(opened: Opened, page: Page) -> None:
     if page.then:
         rows = SyncTask.objects.filter(connection_id=opened.connection.id, task__in=page.then)
         rows.update(due_at=now)
-        rows.filter(task=Task.ACL).update(cursor=None)  # what it has read already may be stale
+        list_members_anew(rows.filter(task=Task.ACL))
     if page.account_name:
         name = page.account_name[:200]
         Connection.objects.filter(id=opened.connection.id).update(account_name=name)
@@ -122,9 +135,14 @@ def follow(opened: Opened, page: Page) -> None:
 def restart_backfill(
     connection: Connection, integration: Integration, cursor: Cursor | None
 ) -> None:
-    """Read again from a cursor, after what is being read already. Call within `acting_as`."""
+    """Read again from a cursor, after what is being read already. Call within `acting_as`.
+
+    A page that another process is reading just now is thrown away: stored, it would put the cursor
+    back to where nobody knows of this. Raises SyncTask.DoesNotExist where it was disconnected.
+    """
     now = timezone.now()
-    row = SyncTask.objects.get(connection_id=connection.id, task=Task.BACKFILL)
+    rows = SyncTask.objects.select_for_update()
+    row = rows.get(connection_id=connection.id, task=Task.BACKFILL)
     if row.due_at is None:
         row.cursor = {"at": cursor, "next": []}
         begin_run(connection, integration)
@@ -132,8 +150,15 @@ def restart_backfill(
         going_on: dict[str, Any] = row.cursor or {"at": None, "next": []}
         if cursor not in going_on["next"]:
             row.cursor = {**going_on, "next": [*going_on["next"], cursor]}
-    _update(row, cursor=row.cursor, due_at=now)
+    _update(row, cursor=row.cursor, due_at=now, ran_at=now)
     transaction.on_commit(lambda: turns.call(connection.id, Lane.BACKFILL, now))
+
+
+def list_members_anew(rows: QuerySet[SyncTask]) -> None:
+    """Begin tasks that list members from the start, since what they have read may be stale, also
+    what another process is reading just now. Call within `acting_as`."""
+    now = timezone.now()
+    rows.update(due_at=now, cursor=None, ran_at=now)
 
 
 def begin_run(connection: Connection, integration: Integration) -> None:

@@ -1,6 +1,6 @@
 """Storing what a connector brought, in the caller's transaction."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from connectors.contract import Refusal, SourceRecord
@@ -33,30 +33,40 @@ def keep(integration: Integration, scope: Scope, queue: Queue, pages: Sequence[P
     storing = Storing(integration, scope, queue, common=integration.holder == NOBODY)
     readings = [reading for page in pages for reading in page.readings]
     records = _newest(each for each in readings if isinstance(each, SourceRecord))
-    closed = [pair for page in pages for pair in page.closed.items()]
-    lists = [record.audience for record in records.values() if record.audience]
-    lists += [audience for page in pages for audience in page.audiences]
-    lists += [audience for _, audience in closed]
-    known = with_addresses(integration.source, lists)
-    for audience in known.values():
-        ensure_audience(storing, audience)
-    for prefix, audience in closed:
-        withdrawing.close(storing, prefix, known[audience.key])
+    if storing.common:  # else it is one person's, whoever may see it there
+        records = _for_members(storing, records, pages)
     withdrawing.let_go(
         storing,
         [key for page in pages for key in page.gone],
         [prefix for page in pages for prefix in page.emptied],
     )
-    resolved = [
-        replace(record, audience=known[record.audience.key]) if record.audience else record
-        for record in records.values()
-    ]
-    added, updated, unchanged = store(storing, resolved) if resolved else (0, 0, 0)
+    taken = list(records.values())
+    added, updated, unchanged = store(storing, taken) if taken else (0, 0, 0)
     if queue == Queue.REALTIME and (added or updated):
         wake(queue)
     refusals = [each for each in readings if isinstance(each, Refusal)]
     repeated = len(readings) - len(refusals) - len(records)
     return Stored(len(readings), added, updated, unchanged + repeated, refusals)
+
+
+def _for_members(
+    storing: Storing, records: Mapping[str, SourceRecord], pages: Sequence[Page]
+) -> dict[str, SourceRecord]:
+    """Bring audiences in line, close what is closed, and name the records' members as the team
+    knows them."""
+    closed = [pair for page in pages for pair in page.closed.items()]
+    lists = [record.audience for record in records.values() if record.audience]
+    lists += [audience for page in pages for audience in page.audiences]
+    lists += [audience for _, audience in closed]
+    known = with_addresses(storing.integration.source, lists)
+    for audience in known.values():
+        ensure_audience(storing, audience)
+    for prefix, audience in closed:
+        withdrawing.close(storing, prefix, known[audience.key])
+    return {
+        key: replace(record, audience=known[record.audience.key]) if record.audience else record
+        for key, record in records.items()
+    }
 
 
 def _newest(records: Iterable[SourceRecord]) -> dict[str, SourceRecord]:

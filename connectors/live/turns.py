@@ -75,6 +75,10 @@ SET locked_until = NULL, claim = NULL, {lane}_due_at = CASE
     WHEN {lane}_due_at = %(until)s THEN %(next)s ELSE least({lane}_due_at, %(next)s) END
 WHERE id = %(id)s AND claim = %(claim)s
 """
+_CALL = """
+UPDATE connectors_syncturn SET {lane}_due_at = %(at)s
+WHERE id = %(id)s AND ({lane}_due_at > %(at)s OR {lane}_due_at IS NULL)
+"""
 
 
 def claim(lane: Lane) -> Turn | None:
@@ -99,6 +103,13 @@ def finish(turn: Turn, next_due: datetime | None) -> None:
         )
 
 
+def renew_route(connection_id: UUID, kind: str, account_id: str) -> bool:
+    """Let deliveries find a connection by the key of now. Whether it was another one."""
+    key = routing_key(kind, account_id)
+    rows = SyncTurn.objects.filter(id=connection_id).exclude(routing_key=key)
+    return bool(rows.update(routing_key=key))
+
+
 def drop(connection_id: UUID) -> None:
     """The connection is not worked on any more, and no delivery finds it."""
     SyncTurn.objects.filter(id=connection_id).delete()
@@ -106,9 +117,9 @@ def drop(connection_id: UUID) -> None:
 
 def call(connection_id: UUID, lane: Lane, at: datetime) -> bool:
     """Make a connection due at a time at the latest. Whether that is news."""
-    column = f"{lane.value}_due_at"
-    later = Q(**{f"{column}__gt": at}) | Q(**{f"{column}__isnull": True})
-    return bool(SyncTurn.objects.filter(later, id=connection_id).update(**{column: at}))
+    with connection.cursor() as cursor:
+        cursor.execute(_CALL.format(lane=lane.value), {"at": at, "id": connection_id})
+        return bool(cursor.rowcount)
 
 
 def lanes_due() -> list[Lane]:

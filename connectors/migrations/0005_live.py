@@ -8,12 +8,32 @@ import momo.platform.tenancy.ids
 import momo.platform.tenancy.visibility
 from momo.platform.tenancy import row_security
 
+# Nobody can act for a member who has left, so this is a door through row-level security, owned by
+# momo_owner (BYPASSRLS). It does nothing where the connection is shared, or its person still there.
+_FORGET_LEFT = """
+CREATE FUNCTION momo_forget_left_connection(connection uuid) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE team uuid;
+BEGIN
+    UPDATE connectors_connection c SET sealed_credentials = NULL, state = 'needs_attention',
+        problem = 'Connect it again: its credentials were forgotten when you left the team.'
+    WHERE c.id = connection AND c.visibility <> 'shared' AND c.state <> 'disconnected'
+      AND NOT EXISTS (SELECT FROM accounts_membership m
+                      WHERE m.team_id = c.team_id AND m.id = c.owner_id)
+    RETURNING c.team_id INTO team;
+    IF team IS NOT NULL THEN
+        DELETE FROM connectors_delivery d WHERE d.team_id = team AND d.connection_id = connection;
+    END IF;
+END $$;
+"""
+
 _TABLES = ["connection", "synctask", "delivery", "authorization", "linkedidentity"]
 
 
 class Migration(migrations.Migration):
     dependencies = [
         ("connectors", "0004_retention"),
+        ("accounts", "0002_row_security"),
     ]
 
     operations = [
@@ -225,7 +245,10 @@ class Migration(migrations.Migration):
                         condition=models.Q(("state", "received")),
                         fields=["team_id", "connection_id", "id"],
                         name="delivery_waiting",
-                    )
+                    ),
+                    models.Index(
+                        fields=["team_id", "connection_id", "received_at"], name="delivery_age"
+                    ),
                 ],
                 "constraints": [
                     models.UniqueConstraint(
@@ -361,6 +384,10 @@ class Migration(migrations.Migration):
         ),
         row_security.references("connectors_synctask", "connection_id", "connectors_connection"),
         row_security.references("connectors_delivery", "connection_id", "connectors_connection"),
+        row_security.references(
+            "connectors_linkedidentity", "principal_id", "accounts_membership"
+        ),
         *(row_security.secure(f"connectors_{table}", owned=True) for table in _TABLES[:-1]),
         row_security.secure("connectors_linkedidentity", owned=False),
+        *row_security.functions(_FORGET_LEFT),
     ]

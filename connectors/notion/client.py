@@ -126,9 +126,6 @@ class NotionApi:
             self._sdk.comments.list, block_id=block_id, page_size=PAGE_SIZE, **_from(start)
         )
 
-    def comment(self, comment_id: str) -> Json:
-        return self._ask(self._sdk.comments.retrieve, comment_id)
-
     def users(self, start: str = "") -> Json:
         return self._ask(self._sdk.users.list, page_size=PAGE_SIZE, **_from(start))
 

@@ -121,7 +121,10 @@ class SlackClient:
         return as_object(self._call("users.info", user=user_id).get("user"))
 
     def history(self, channel_id: str, *, oldest: str, latest: str) -> tuple[list[Json], bool]:
-        """A page of messages between two times, newest first, and whether there are older ones."""
+        """A page of messages between two times, newest first, and whether there are older ones.
+
+        `latest` is never left out: Slack would begin with the page that is closest to `oldest`.
+        """
         page = self._call(
             "conversations.history", channel=channel_id, oldest=oldest, latest=latest,
             limit=self._pace.messages,

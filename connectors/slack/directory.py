@@ -1,12 +1,12 @@
 """Who and what is in a workspace, as far as it was asked for; kept for a while in the process."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import lru_cache
 
 from connectors.contract import Audience, Person
-from connectors.files.json_input import as_text
+from connectors.files.json_input import as_list, as_object, as_text
 from connectors.files.people import shown_name
 from connectors.files.text import stable_id
 from connectors.live.errors import Forbidden, Unavailable
@@ -129,8 +129,17 @@ class Directory:
     def learn_user(self, user: Mapping[str, object]) -> None:
         """Take a user as Slack tells of them, in a list or in an event."""
         person = person_of(user)
+        if not self._is_of_workspace(user):
+            # In a channel that workspaces share: its own vouches for the address, and Momo does not
+            # know that one.
+            person = replace(person, email="")
         active = user.get("deleted") is not True and user.get("is_bot") is not True
         self._remember(as_text(user.get("id")), Someone(person, active, self._now + KEEP_PEOPLE))
+
+    def _is_of_workspace(self, user: Mapping[str, object]) -> bool:
+        own = self._session.account_id
+        grid = as_list(as_object(user.get("enterprise_user")).get("teams"))
+        return user.get("is_stranger") is not True and own in (user.get("team_id"), *grid)
 
     def _learn(self, entry: Mapping[str, object]) -> Place:
         key = as_text(entry.get("id"))

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from connectors.contract import MediaType, Person, Refusal, SourceRecord
 from connectors.files.json_input import as_object, as_text, objects
@@ -20,6 +20,9 @@ _KEPT_SUBTYPES = frozenset({
 _DELETED = frozenset({"tombstone", "message_deleted"})
 _MENTION = re.compile(r"<[@#]([A-Z0-9]{1,24})")
 _TS = re.compile(r"\d{1,12}(?:\.\d{1,9})?", re.ASCII)
+# What Slack writes where an app gave no text beside its blocks.
+_NO_TEXT = "This content can't be displayed."
+_TICK = timedelta(microseconds=1)
 _LINK_MARKS = str.maketrans("<>|", "()/")  # they would end a link's label
 MAX_REACTIONS = 20  # kinds of them on one message
 MAX_MENTIONS = 50  # in one message
@@ -67,7 +70,7 @@ def moment_of(ts: object) -> datetime | None:
 def message_text(message: Mapping[str, object]) -> str:
     """What was written, then the files shared with it, a line each."""
     written = as_text(message.get("text"))
-    if not written.strip():
+    if written.strip() in ("", _NO_TEXT):
         written = blocks_text(message.get("blocks")) or _attached_text(message)
     return "\n".join(filter(None, [written, *map(_file, objects(message.get("files")))]))
 
@@ -99,6 +102,8 @@ def _record(
     root = stable_id(f"{channel.id}:{root_ts}") if root_ts else ""
     mentioned = _mentioned(text)
     edited_at = moment_of(as_object(message.get("edited")).get("ts"))
+    # Slack cuts the time of an edit to the second, which may be before the message's own.
+    as_of = max(edited_at, moment + _TICK) if edited_at else moment
     return SourceRecord(
         external_id=stable_id(f"{channel.id}:{ts}"),
         kind="message",
@@ -117,7 +122,7 @@ def _record(
         audience=channel.audience,
         names={key: workspace.names[key] for key in mentioned if key in workspace.names},
         tags=_tags(message),
-        as_of=edited_at or moment,
+        as_of=as_of,
     )
 
 

@@ -38,6 +38,7 @@ MAX_WORKSPACES = 64  # known at once in one process
 
 HORIZON = timedelta(days=365)  # how far back the first reading goes
 RESCAN = timedelta(days=14)  # how long late replies to a message are looked for
+AHEAD = timedelta(minutes=1)  # of Slack's clock before ours, as far as history is read
 OVERLAP = timedelta(minutes=10)  # read again each time: clocks differ, and events come late
 ACL_CHANNELS = 5  # private channels whose members one call lists
 MAX_WAITING_THREADS = 400  # before history waits for them

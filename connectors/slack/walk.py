@@ -17,7 +17,7 @@ from connectors.live.session import Session
 from connectors.slack.client import Json, SlackClient
 from connectors.slack.directory import PRIVATE, PUBLIC, Directory, Place
 from connectors.slack.mapping import message_record, moment_of
-from connectors.slack.tuning import KEEP_WHILE_READING, MAX_WAITING_THREADS, Pace, pace_of
+from connectors.slack.tuning import AHEAD, KEEP_WHILE_READING, MAX_WAITING_THREADS, Pace, pace_of
 
 Reading = SourceRecord | Refusal
 
@@ -112,7 +112,7 @@ class Walk:
             if not at.latest:
                 self._enter(self.directory.place(channel_id))
             messages, more = self._client.history(
-                channel_id, oldest=f"{at.oldest:.6f}", latest=at.latest
+                channel_id, oldest=f"{at.oldest:.6f}", latest=at.latest or self._from_now()
             )
             readings = self._records(channel_id, [m for m in messages if self._changed(m)])
         except Forbidden as refused:
@@ -125,6 +125,9 @@ class Walk:
         ]
         self._go_on(_oldest(messages), more=more)
         return readings
+
+    def _from_now(self) -> str:
+        return f"{(self._session.now() + AHEAD).timestamp():.6f}"
 
     def _go_on(self, before: str, *, more: bool) -> None:
         at = self.at

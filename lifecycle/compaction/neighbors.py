@@ -78,7 +78,7 @@ _ASKED = f"""asked AS MATERIALIZED (
 _EXACT = f"""
 WITH pool AS MATERIALIZED (
     SELECT v.memory_id AS id, v.embedding FROM decisions_memoryembedding v
-    WHERE {_VECTOR} AND v.memory_id = ANY(%(pool)s)
+    WHERE {_VECTOR} AND v.memory_id = ANY(%(pool)s) AND v.visibility = %(held)s
 ), {_ASKED} {
     _GATHERED.format(
         search='''

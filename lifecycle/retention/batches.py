@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db import connection
 
 from connectors import holds, tombstones
+from connectors.live import deliveries
 from connectors.models import Integration, PipelineJob, SourceItem
 from decisions import lineage, restated
 from decisions.models import Edge, EdgeKind, Memory, Occurrence
@@ -129,6 +130,7 @@ def _remove(items: Collection[SourceItem], memory_ids: Collection[UUID]) -> None
     for integration in integrations:
         mine = [item for item in items if item.integration_id == integration.id]
         tombstones.mark(integration, mine)
+    deliveries.forget_bodies([integration.id for integration in integrations])
     SourceItem.objects.filter(id__in=ids).delete()  # the database cascades
 
 

@@ -13,7 +13,8 @@ from uuid import UUID
 from django.db import connection
 
 from connectors import holds, uploads
-from connectors.models import Integration, SourceItem, SyncRun
+from connectors.live import managing
+from connectors.models import Connection, Integration, SourceItem, SyncRun
 from decisions.models import Memory
 from lifecycle.digests import subscriptions
 from lifecycle.retention import batches, names, rebasing, references
@@ -99,6 +100,7 @@ def erase(
     """
     done = Erasure(left=refuse(scope, target))
     if target.kind == "integration":
+        _disconnect(scope, target)
         _drop_uploads(scope, target, done)
     for hand in hands(scope, unseen=target.item is None):
         while done.finished and (erased := _next(scope, hand, target)):
@@ -154,6 +156,16 @@ def _verified(hand: Hand, erased: Erased) -> Counter[str]:
     if left:
         raise NotErased(f"Some of it is still there, run it again: {dict(left)}.")
     return left
+
+
+def _disconnect(scope: Scope, target: Target) -> None:
+    """Give the credentials of a source back before it goes: what is erased must not come anew."""
+    with acting_as(scope.team_id, scope.principal_id):
+        rows = Connection.objects.filter(integration_id=target.integration)
+        if not _is_theirs(scope, target) or not rows.exists():
+            return
+    assert target.integration is not None
+    managing.disconnect(scope, target.integration)
 
 
 def _drop_uploads(scope: Scope, target: Target, done: Erasure) -> None:

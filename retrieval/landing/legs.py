@@ -57,7 +57,7 @@ words AS MATERIALIZED (
 _NO_WORDS = """
 words AS (SELECT '{{}}'::text[] AS lexemes),
 found AS (SELECT 0::bigint AS indexed, '{{}}'::bigint[] AS frequencies)"""
-INVOLVED = """
+_INVOLVED = """
 involved AS MATERIALIZED (
     SELECT e.src_memory_id AS id,
         sum(CASE WHEN e.role = ANY(%(passive)s::text[]) THEN %(told)s ELSE 1 END
@@ -122,7 +122,7 @@ def _parts(legs: Legs) -> Iterator[str]:
         yield ASIDE
     yield _WORDS if legs.words else _NO_WORDS
     if legs.people:
-        yield INVOLVED
+        yield _INVOLVED
         yield _INVOLVING
     if legs.times:
         yield _TIMELY

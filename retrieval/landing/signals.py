@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from retrieval.filters import Filters, status_sql, successor_sql, title_sql
-from retrieval.landing.legs import INVOLVED, Legs, few_fail, one_line, strength_of
+from retrieval.landing.legs import Legs, few_fail, one_line, strength_of
 
 # Of Candidate, in its order. A number is read several times as fast as a time.
 _COLUMNS = """m.id, m.kind, {status}, date_part('epoch', m.source_date), m.source_item_id,
@@ -14,23 +14,20 @@ words AS MATERIALIZED (
     SELECT array_agg(quote_literal(lexeme)::tsquery ORDER BY place) AS each
     FROM unnest(%(lexemes)s::text[]) WITH ORDINALITY AS given (lexeme, place)
 )"""
-# Gathered, not joined: whatever the planner thinks of their number, each is read once.
-_BROUGHT = """
-brought AS MATERIALIZED (
-    SELECT id, sum(involvement) AS involvement FROM (
-        SELECT id, NULL::float8 AS involvement, true AS landed
-        FROM unnest(%(ids)s::uuid[]) AS given (id)
-        UNION ALL SELECT id, involvement, false FROM involved
-    ) AS each
-    GROUP BY id HAVING bool_or(landed)
-)"""
+# Looked up for each: a person may be involved in any number of memories.
+_INVOLVEMENT = """COALESCE((
+    SELECT sum(CASE WHEN e.role = ANY(%(passive)s::text[]) THEN %(told)s ELSE 1 END
+            * (%(shares)s::float8[])[array_position(%(people)s::uuid[], e.dst)])
+    FROM decisions_edge e
+    WHERE e.team_id = %(team)s AND e.src = m.id AND e.dst = ANY(%(people)s) AND e.kind = 'INVOLVES'
+), 0)"""
 # A column for each lexeme takes a quarter of the time that an array does.
 _STRENGTH = ", ts_rank('{weights}'::real[], {searched}, words.each[{place}])"
-_NAMED = "brought JOIN decisions_memory m ON m.id = brought.id CROSS JOIN words"
-_NOT_NAMED = "decisions_memory m CROSS JOIN words"
 _SIGNALS = """
-SELECT {columns}, {involvement}, m.id::text{strengths} FROM {rows}
-WHERE m.team_id = %(team)s AND {which} ORDER BY m.id
+WITH {words}
+SELECT {columns}, {involvement}, m.id::text{strengths}
+FROM decisions_memory m CROSS JOIN words
+WHERE m.team_id = %(team)s AND m.id = ANY(%(ids)s::uuid[]) ORDER BY m.id
 """
 
 
@@ -54,15 +51,14 @@ def _sql(filters: Filters, context: bool, named: bool, lexemes: int) -> str:
         _STRENGTH.format(weights=weights, searched=searched, place=place)
         for place in range(1, lexemes + 1)
     )
-    read = _SIGNALS.format(
-        columns=columns_sql(filters),
-        involvement="COALESCE(brought.involvement, 0)" if named else "0::float8",
-        strengths="".join(strengths),
-        rows=_NAMED if named else _NOT_NAMED,
-        which="true" if named else "m.id = ANY(%(ids)s::uuid[])",
+    return one_line(
+        _SIGNALS.format(
+            words=_WORDS,
+            columns=columns_sql(filters),
+            involvement=_INVOLVEMENT if named else "0::float8",
+            strengths="".join(strengths),
+        )
     )
-    parts = (_WORDS, INVOLVED, _BROUGHT) if named else (_WORDS,)
-    return one_line(f"WITH {', '.join(parts)} {read}")
 
 
 _kept_sql = lru_cache(maxsize=256)(_sql)

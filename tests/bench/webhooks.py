@@ -36,6 +36,7 @@ from tests.connectors.live.harness import CALLBACK, allow
 DELIVERIES = int(os.environ.get("MOMO_BENCH_DELIVERIES", "5000"))
 PER_SECOND = 200.0
 WARM_UP = 400
+FLOOR = 1_000
 WORKERS = 2  # processes for backfills, as `momo up` starts them on 3 cores: the load takes one
 REDIS_AWAY_SECONDS = 5.0
 START_SECONDS = 60.0
@@ -54,9 +55,10 @@ def measure() -> list[Figure]:
             burst = Burst(fake, scope, f"http://127.0.0.1:{port}/api/v1/webhooks/slack")
             burst.settle(burst.is_backfilled)
             burst.send(WARM_UP)
+            floor = burst.floor()
             calm = burst.figures("a burst", lambda: None)
             killed = burst.figures("Redis killed", _kill_redis_for_a_while)
-    return [*calm, *killed]
+    return [*floor, *calm, *killed]
 
 
 @dataclass
@@ -90,15 +92,24 @@ class Burst:
             Figure(f"{name}: all read after", seconds, "s", "from the last answer on"),
         ]
 
+    def floor(self) -> Sequence[Figure]:
+        """What this machine takes now for an answer that nothing is verified or stored for."""
+        nowhere = self.address.removesuffix("slack") + "nowhere"
+        answers = _send(nowhere, [({}, b"{}")] * FLOOR)
+        cut = statistics.quantiles([answer.seconds * 1000 for answer in answers], n=100)
+        load = f"{os.getloadavg()[0]:.1f} processes want a core"
+        return [
+            Figure("nothing stored: p50", cut[49], "ms", load),
+            Figure("nothing stored: p99", cut[98], "ms", "the machine's own share of the next"),
+        ]
+
     def send(self, count: int) -> list[Answer]:
-        """From a process of its own, so that it does not wait for this one."""
         self.fake.webhook_url, self.fake.deliver = self.address, self._hold
         for number in range(self.sent, self.sent + count):
             self.fake.do_message(f"Build {number} is green.", channel="builds")
         self.sent += count
         requests, self.waiting = self.waiting, []
-        with multiprocessing.get_context("spawn").Pool(1) as pool:
-            return pool.apply(send, (self.address, requests), {"per_second": PER_SECOND})
+        return _send(self.address, requests)
 
     def _hold(self, address: str, headers: Mapping[str, str], body: bytes) -> int:
         self.waiting.append((headers, body))
@@ -121,6 +132,12 @@ class Burst:
     def _stored(self) -> int:
         with acting_as(self.scope.team_id, self.scope.principal_id):
             return int(SourceItem.objects.count())
+
+
+def _send(address: str, requests: Sequence[Request]) -> list[Answer]:
+    """From a process of its own, so that it does not wait for this one."""
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        return pool.apply(send, (address, requests), {"per_second": PER_SECOND})
 
 
 def _connected() -> Scope:

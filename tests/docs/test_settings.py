@@ -4,10 +4,14 @@ import ast
 import re
 from collections.abc import Iterator
 
+import pytest
+
+from connectors.live.app import variable
+from connectors.registry import LIVE_CONNECTORS
 from tests.docs.pages import CHECKOUT, DOCS, Page
 
 _ROW = re.compile(r"^\| `(?P<name>[A-Z_]+)` \| (?P<default>[^|]*) \| (?P<meaning>[^|]*) \|$", re.M)
-_VARIABLE = re.compile(r"MOMO_[A-Z_]+|DATABASE_URL|REDIS_URL")
+_VARIABLE = re.compile(r"MOMO_[A-Z_]*[A-Z]|DATABASE_URL|REDIS_URL")
 _READERS = {"get", "_flag", "_words"}  # os.environ.get and the settings' own; name, then default
 _READING = ("momo/settings.py", "momo/platform/embedded/urls.py", "momo/surfaces/cli")
 
@@ -58,6 +62,18 @@ def test_defaults_on_the_page_are_those_of_the_settings():
             assert f"`{default.value!s}`" in rows[name], name
 
 
+def _of_apps(kind: str) -> set[str]:
+    """The variables of one live source."""
+    return {variable(kind, setting.name) for setting in LIVE_CONNECTORS[kind].app_settings}
+
+
 def test_variables_on_other_pages_exist(page: Page):
     named = re.findall(rf"\b(?:{_VARIABLE.pattern})\b", page.text)
-    assert set(named) <= set(_rows())
+    apps = {name for kind in LIVE_CONNECTORS for name in _of_apps(kind)}
+    assert set(named) <= set(_rows()) | apps
+
+
+@pytest.mark.parametrize("kind", sorted(LIVE_CONNECTORS))
+def test_the_page_of_a_live_source_names_all_its_variables(kind):
+    text = (DOCS / "connectors" / f"{kind}.md").read_text()
+    assert _of_apps(kind) <= set(re.findall(rf"\b(?:{_VARIABLE.pattern})\b", text))

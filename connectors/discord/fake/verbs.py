@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from connectors.discord.fake.rest import Rest
-from connectors.discord.fake.world import VIEW_CHANNEL, Json, World
+from connectors.discord.fake.world import CONNECT, READING, VIEW_CHANNEL, Json, World
 
 
 class Verbs:
@@ -28,7 +28,7 @@ class Verbs:
         if private:
             self._overwrite(channel, self.world.guild["id"], 0, deny=VIEW_CHANNEL)
             for who in ("momo", *members):
-                self._overwrite(channel, self.world.member(who)["user"]["id"], 1, VIEW_CHANNEL)
+                self._overwrite(channel, self.world.member(who)["user"]["id"], 1, READING)
         self._tell("CHANNEL_CREATE", channel)
 
     def do_message(
@@ -170,11 +170,15 @@ class Verbs:
         self._tell("GUILD_MEMBER_UPDATE", member)
 
     def do_allow(self, channel: str, who: str = "", role: str = "") -> None:
-        self._permit(channel, who, role, allow=VIEW_CHANNEL)
+        self._permit(channel, who, role, allow=READING)
 
     def do_deny(self, channel: str, who: str = "", role: str = "") -> None:
         """Nobody and no role given: everyone; the bot keeps its way in."""
         self._permit(channel, who, role, deny=VIEW_CHANNEL)
+
+    def do_lock(self, channel: str) -> None:
+        """A voice channel that everyone sees, and nobody but the bot may connect to."""
+        self._permit(channel, "", "", deny=CONNECT)
 
     def _permit(self, channel: str, who: str, role: str, allow: int = 0, deny: int = 0) -> None:
         held = self.world.channels[self.world.places[channel]]
@@ -185,7 +189,7 @@ class Verbs:
         held["permission_overwrites"] = [each for each in kept if each["id"] != target]
         self._overwrite(held, target, 1 if who else 0, allow, deny)
         if deny and not who and not role:
-            self._overwrite(held, self.world.bot["id"], 1, VIEW_CHANNEL)
+            self._overwrite(held, self.world.bot["id"], 1, READING)
         self._tell("CHANNEL_UPDATE", held)
 
     def _overwrite(

@@ -10,7 +10,9 @@ Json = dict[str, Any]
 
 DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 VIEW_CHANNEL = 1024
-EVERYTHING_USUAL = VIEW_CHANNEL | 65536 | 2048  # to view, to read history, to write
+CONNECT = 1 << 20
+READING = VIEW_CHANNEL | CONNECT  # of a text channel the first is enough
+EVERYTHING_USUAL = READING | 65536 | 2048  # also to read history, to write
 CHANNEL_TYPES = {"text": 0, "voice": 2, "category": 4, "announcement": 5, "forum": 15}
 PUBLIC_THREAD, PRIVATE_THREAD = 11, 12
 _AT = re.compile(r"@(\w+)")
@@ -174,9 +176,10 @@ class World:
         holder = self.channels[channel["parent_id"]] if "thread_metadata" in channel else channel
         everyone, own = self.guild["id"], self.bot["id"]
         granted = {each["id"]: each for each in holder["permission_overwrites"]}
+        needed = READING if holder["type"] == CHANNEL_TYPES["voice"] else VIEW_CHANNEL
         if own in granted:
-            return bool(int(granted[own]["allow"]) & VIEW_CHANNEL)
-        return everyone not in granted or not int(granted[everyone]["deny"]) & VIEW_CHANNEL
+            return int(granted[own]["allow"]) & needed == needed
+        return everyone not in granted or not int(granted[everyone]["deny"]) & needed
 
     def now(self) -> str:
         return datetime.now(UTC).isoformat()

@@ -6,6 +6,7 @@ from connectors.github.fake.shapes import Json
 from connectors.github.fake.state import Repository, Thread
 
 PAGE = 100
+_GROUPS = {"+1": "THUMBS_UP", "-1": "THUMBS_DOWN"}
 
 
 def answer(asked: Json, repositories: list[Repository], people: Iterable[Json]) -> Json:
@@ -59,7 +60,13 @@ def _replies(thread: Thread, root: Json) -> Json:
 
 def _said(item: Json) -> Json:
     user = item["user"]
+    groups = [
+        {"content": _GROUPS.get(name, name.upper()), "reactors": {"totalCount": count}}
+        for name, count in item["reactions"].items()
+        if name != "total_count"
+    ]
     return {
+        "reactionGroups": groups,
         "databaseId": item["id"], "url": item["html_url"], "body": item["body"],
         "createdAt": item["created_at"], "updatedAt": item["updated_at"],
         "author": {

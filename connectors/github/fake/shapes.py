@@ -93,6 +93,7 @@ def discussion(
         "user": shown(by), "state": "open", "category": {"name": category}, "comments": 0,
         "html_url": f"{repo['html_url']}/discussions/{number}", "created_at": at,
         "updated_at": at, "answer_html_url": None, "answer_chosen_at": None,
+        "reactions": reactions(),
     }  # fmt: skip
 
 
@@ -101,6 +102,7 @@ def discussion_comment(on: Json, key: int, by: Json, body: str, parent: int, at:
         "id": key, "node_id": f"DC_{key}", "user": shown(by), "body": body,
         "parent_id": parent or None, "discussion_id": on["id"], "created_at": at,
         "updated_at": at, "html_url": f"{on['html_url']}#discussioncomment-{key}",
+        "reactions": reactions(),
     }  # fmt: skip
 
 

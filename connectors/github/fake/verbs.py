@@ -95,6 +95,10 @@ class Verbs:
         thing = self.state.keep(name, Named("remark", on.repository, made, thread))
         self._said("created", thing)
 
+    def do_react(self, to: str, reaction: str = "+1") -> None:
+        """GitHub sends nothing for it."""
+        self.state.named[to].body["reactions"][reaction] += 1
+
     def do_answer(self, of: str, by: str) -> None:
         """Choose a comment as the answer of its discussion."""
         comment = self.state.named[of]

@@ -62,7 +62,6 @@ class FakeNotion(Verbs, Access, FakeProvider):
             web.get("/v1/data_sources/{id}", self._data_source),
             web.post("/v1/data_sources/{id}/query", self._query),
             web.get("/v1/comments", self._comments),
-            web.get("/v1/comments/{id}", self._comment),
             web.get("/v1/users", self._users),
             web.get("/v1/users/{id}", self._user),
             web.get("/p/{slug}", self._shown),
@@ -138,11 +137,6 @@ class FakeNotion(Verbs, Access, FakeProvider):
         comments = [each for each in self.workspace.comments.values() if not each.resolved]
         shown = [each.json() for each in comments if place in each.parent.values()]
         return self._paged("comment", shown, dict(request.query))
-
-    async def _comment(self, request: web.Request) -> web.Response:
-        self._allowed("comments")
-        comment: Comment = self._seen(request, self.workspace.comments)
-        return json_answer(comment.json())
 
     async def _users(self, request: web.Request) -> web.Response:
         self.check(request)

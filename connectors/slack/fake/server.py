@@ -148,8 +148,9 @@ class SlackDoors(FakeProvider):
         return {"channel": room.shown()}
 
     def api_conversations_history(self, form: Mapping[str, str]) -> Json:
-        there = _between(self._read(form).in_channel(), form)
-        page = there[: self._limit(form)]
+        """Newest first. With `oldest` alone, the page is the one closest to that."""
+        there, size = _between(self._read(form).in_channel(), form), self._limit(form)
+        page = there[-size:] if "oldest" in form and "latest" not in form else there[:size]
         return {"messages": page, "has_more": len(there) > len(page)}
 
     def api_conversations_replies(self, form: Mapping[str, str]) -> Json:

@@ -81,7 +81,8 @@ class FakeSlack(SlackDoors):
     def do_edit(self, of: str, text: str) -> None:
         room, message = self.workspace.at(of)
         before, ts = dict(message), self.workspace.stamp()
-        message |= {"text": text, "edited": {"user": message.get("user", ""), "ts": ts}}
+        second = f"{int(float(ts))}.000000"
+        message |= {"text": text, "edited": {"user": message.get("user", ""), "ts": second}}
         self._tell_change(room, message, before, ts)
 
     def do_delete(self, of: str) -> None:

@@ -40,8 +40,12 @@ def play_services(port: int, logs: Path) -> list[Child]:
 
 
 def forget_services() -> None:
-    """They are not played any more."""
-    Path(settings.PLAYED_SERVICES).unlink(missing_ok=True)
+    """They are not played any more, or were by a process that was killed."""
+    told = Path(settings.PLAYED_SERVICES)
+    if told.exists():
+        played = json.loads(told.read_text()).items()
+        settings.MOMO_APPS = dict(settings.MOMO_APPS.items() - played)
+        told.unlink()
 
 
 def connect(port: int) -> None:

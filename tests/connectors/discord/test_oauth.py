@@ -29,7 +29,7 @@ def answer(app, purpose=Purpose.CONNECT):
 def test_the_bot_is_added_with_no_more_than_it_needs(app):
     query = parse_qs(urlsplit(discord.authorization_url(app, request())).query)
     assert query["scope"] == ["bot identify applications.commands"]
-    assert query["permissions"] == ["66560"]  # View Channel, Read Message History
+    assert query["permissions"] == ["1115136"]  # View Channel, Read Message History, Connect
     assert query["state"] == ["the-state"]
 
 

@@ -27,6 +27,16 @@ def test_a_role_lets_in_and_out(hand, fake):
     assert hand.acl() == {"board": {"Olga"}}
 
 
+def test_a_voice_channel_is_for_those_who_may_connect(hand, fake):
+    fake.do_join("tom")
+    fake.do_channel("standup", kind="voice")
+    fake.do_message("We ship on Friday.", channel="standup", name="ship")
+    fake.do_lock("standup")
+    fake.do_allow("standup", who="tom")
+    hand.receive("MESSAGE_CREATE", **event_of(hand, "ship"))
+    assert {each.name for each in hand.records[0].audience.members} == {"Olga", "Tom"}
+
+
 def test_who_left_the_server_may_not_read_on(hand, fake):
     fake.do_channel("board", private=True, members=["jane"])
     fake.do_thread("deal", private=True, by="jane", members=["tom"])

@@ -59,7 +59,8 @@ def test_no_token_means_that_the_app_is_gone_or_its_key_is_wrong() -> None:
 
 
 def test_graphql_fails_with_a_status_of_200() -> None:
-    assert isinstance(graphql_failure({"errors": [{"type": "RATE_LIMITED"}]}), RateLimited)
+    for kind in ("RATE_LIMIT", "RATE_LIMITED"):
+        assert isinstance(graphql_failure({"errors": [{"type": kind}]}), RateLimited)
     assert isinstance(graphql_failure({"errors": [{"type": "FORBIDDEN"}]}), Forbidden)
     assert isinstance(graphql_failure({"errors": "x"}), Unavailable)
     assert isinstance(graphql_failure(None), Unavailable)

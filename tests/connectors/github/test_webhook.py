@@ -28,8 +28,16 @@ MUTATIONS = 4_000
 def test_a_signed_delivery_gets_in() -> None:
     headers, body = signed("new", "issue_comment", PAYLOAD)
     (incoming,) = verify(APP, headers, body, NOW).incoming
-    delivery = headers["x-github-delivery"]
-    assert incoming == Incoming("9", delivery, "issue_comment.created", body, NOW)
+    key = incoming.delivery_id
+    assert incoming == Incoming("9", key, "issue_comment.created", body, NOW)
+
+
+def test_a_copy_under_another_number_is_the_same_delivery() -> None:
+    """GitHub signs the body alone."""
+    headers, body = signed("new", "issue_comment", PAYLOAD)
+    copied = headers | {"x-github-delivery": "00000000-cc78-11e3-81ab-4c9367dc0958"}
+    ids = [verify(APP, each, body, NOW).incoming[0].delivery_id for each in (headers, copied)]
+    assert ids[0] == ids[1]
 
 
 def test_a_secret_rotates() -> None:

@@ -279,6 +279,19 @@ def test_a_history_that_google_forgot_leaves_no_gap(connected: Reader, clock: Cl
     assert later in connected.mails
 
 
+def test_a_list_across_a_gap_that_google_forgot_begins_anew(
+    connected: Reader, clock: Clock
+) -> None:
+    clock.advance(days=3)
+    ids = [connected.fake.do_mail(f"Mail {number}.") for number in range(3)]
+    connected.fake.do_expire_history()
+    connected.cursor = gmail.poll(connected.session, connected.cursor).cursor
+    assert connected.cursor
+    connected.cursor = connected.cursor | {"gap": {**connected.cursor["gap"], "page": "nonsense"}}  # type: ignore[operator]
+    connected.poll()
+    assert set(connected.mails) == set(ids)
+
+
 def test_a_gap_keeps_to_the_daily_budget(connected: Reader, clock: Clock) -> None:
     clock.advance(days=3, hours=12)
     for number in range(120):

@@ -1,5 +1,6 @@
 """Connecting a mailbox: consent with PKCE, tokens, refreshing them and giving them back."""
 
+import logging
 from dataclasses import replace
 from urllib.parse import parse_qs, urlsplit
 
@@ -176,6 +177,22 @@ def test_no_error_holds_a_token_or_a_text(connected: Reader) -> None:
         shown = repr(error.value)
         assert "ya29" not in shown
         assert "secret word" not in shown
+
+
+def test_no_log_holds_a_token_or_a_text(reader: Reader, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    reader.fake.do_mail("A secret word.", subject="A secret subject", by="me")
+    reader.poll()
+    reader.fake.do_expire_token()
+    reader.fake.do_outage(status=403, path="/batch")
+    with pytest.raises(Forbidden):
+        reader.backfill()
+    reader.backfill()
+    gmail.revoke(reader.session)
+    tokens = reader.session.credentials.values()
+    assert len(reader.mails) == 1
+    for secret in (*tokens, "secret word", "secret subject", "ya29."):
+        assert secret not in caplog.text
 
 
 def test_a_session_shows_no_credentials(connected: Reader) -> None:

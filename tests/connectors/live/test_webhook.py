@@ -3,6 +3,8 @@
 import asyncio
 
 import pytest
+from celery import Celery
+from django.conf import settings
 from django.db import OperationalError
 from django.db import connection as database
 from django.test import Client
@@ -139,6 +141,21 @@ def test_while_the_database_is_away_the_service_is_told_to_come_again(ready, fak
     body = fake.delivery("message", message={"text": "x"})
     status, told, _, _ = knock(body, **signed(fake, body))
     assert (status, told["retry-after"]) == (503, "10")
+
+
+def test_no_answer_waits_for_redis_to_come_back(ready, fake, connected, monkeypatch, tmp_path):
+    away = Celery("away", broker=f"redis+socket://{tmp_path}/nobody?virtual_host=0")
+    away.conf.update(
+        broker_transport_options=settings.CELERY_BROKER_TRANSPORT_OPTIONS,
+        task_publish_retry=settings.CELERY_TASK_PUBLISH_RETRY,
+    )
+    monkeypatch.setattr(inbox, "current_app", away)
+    monkeypatch.setattr("kombu.utils.functional.sleep", pytest.fail)
+    ready.settle()
+    body = fake.delivery("message", message={"text": "We decided to use Redis."})
+    assert knock(body, **signed(fake, body))[0] == 200
+    with ready.world.acting_as("owner"):
+        assert Delivery.objects.count() == 1
 
 
 def test_an_empty_answer_has_no_content(ready, fake, connected, monkeypatch):

@@ -117,7 +117,8 @@ def test_only_the_names_of_those_mentioned_go_along(take):
     assert text.startswith("@Ben Muster see #general")
 
 
-def test_blocks_speak_where_the_text_is_empty(take):
+@pytest.mark.parametrize("nothing", ["", "This content can't be displayed."])
+def test_blocks_speak_where_the_text_says_nothing(take, nothing):
     section = {"type": "rich_text_section", "elements": [
         {"type": "text", "text": "Hi "}, {"type": "user", "user_id": "U2"},
         {"type": "link", "url": "https://example.com", "text": "this"},
@@ -128,7 +129,7 @@ def test_blocks_speak_where_the_text_is_empty(take):
         {"type": "header", "text": {"type": "plain_text", "text": "Plan"}},
         {"type": "rich_text", "elements": [section, bullets]},
     ]
-    (record,), _ = take(message(text="", blocks=blocks))
+    (record,), _ = take(message(text=nothing, blocks=blocks))
     assert record.raw.decode() == (
         "Plan\nHi <@U2><https://example.com|this>\n• Postgres\n• Postgres"
     )

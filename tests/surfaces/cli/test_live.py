@@ -9,6 +9,7 @@ from django.test import Client
 from lxml import html
 
 from connectors.live import authorizing
+from momo.surfaces.cli import live as live_demo
 from momo.surfaces.cli.main import run
 from tests.api import ROOT, session
 from tests.connectors.live.harness import allow
@@ -110,7 +111,7 @@ def test_sync_waits_until_all_is_worked_through(connected, live, fake):
 def test_sync_without_a_name_leaves_out_what_others_manage(connected):
     assert "Acme: connected" in connected("sync")
     assert "nothing to sync" in connected("sync", who="teammate", ok=False)
-    assert "Whoever connected" in connected("sync", "toy", who="teammate", ok=False)
+    assert "admins can do that" in connected("sync", "toy", who="teammate", ok=False)
 
 
 def test_what_is_collected_is_chosen_by_name(connected, live, fake):
@@ -145,3 +146,19 @@ def test_others_sources_are_not_there(connected, live, fake):
 
 def test_without_a_source_that_has_one_no_gateway_runs(momo):
     assert "No source that has a gateway" in momo("gateway", ok=False)
+
+
+def test_services_that_are_not_played_any_more_are_forgotten(settings, tmp_path):
+    settings.PLAYED_SERVICES = tmp_path / "played.json"
+    played = {"MOMO_APP_SLACK_API_URL": "http://127.0.0.1:9"}
+    settings.PLAYED_SERVICES.write_text(json.dumps(played))
+    settings.MOMO_APPS = played | {"MOMO_APP_GMAIL_TOPIC": "mine"}
+    live_demo.forget_services()
+    assert settings.MOMO_APPS == {"MOMO_APP_GMAIL_TOPIC": "mine"}
+    assert not settings.PLAYED_SERVICES.exists()
+
+
+def test_on_a_server_no_services_are_played(settings):
+    settings.PRODUCTION = True
+    done = CliRunner().invoke(run, ["up", "--live-demo"])
+    assert "one's own machine only" in done.output

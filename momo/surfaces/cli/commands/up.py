@@ -33,6 +33,8 @@ def up(port: int, demo: bool, workers: int, live_demo: bool) -> None:
 
     DATABASE_URL and REDIS_URL name real servers instead. Stop it with Ctrl-C.
     """
+    if live_demo and settings.PRODUCTION:
+        raise click.UsageError("--live-demo plays services for one's own machine only.")
     with ExitStack() as running:
         with step("Starting Postgres and Redis"):
             running.enter_context(session.servers())

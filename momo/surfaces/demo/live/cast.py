@@ -17,13 +17,14 @@ API = "/api/v1"
 
 
 def fakes(first_port: int, momo: str) -> dict[str, FakeProvider]:
-    """By kind, not started. On ports from the first one on, or on any that are free where it is 0.
-    `momo` is where they send changes."""
-    made = {}
-    for number, (kind, make) in enumerate(_MAKERS.items()):
-        port = first_port + number if first_port else 0
-        made[kind] = make(port, momo, webhook_url=f"{momo}{API}/webhooks/{kind}")
-    return made
+    """All of them by kind, on ports from the first one on; where that is 0, on any free ones."""
+    ports = {kind: first_port and first_port + n for n, kind in enumerate(_MAKERS)}
+    return {kind: fake(kind, port, momo) for kind, port in ports.items()}
+
+
+def fake(kind: str, port: int, momo: str) -> FakeProvider:
+    """Not started. `momo` is where it sends changes."""
+    return _MAKERS[kind](port, momo, webhook_url=f"{momo}{API}/webhooks/{kind}")
 
 
 def scenario(kind: str) -> list[Step]:
@@ -57,7 +58,7 @@ def _slack(port: int, momo: str, **how: Any) -> FakeProvider:
     fake.access.visitor = "ines"
     for person in story.members:
         fake.do_user(person.key, person.email, person.name)
-        fake.do_rename_user(person.key, person.name)  # to be shown by their full name
+        fake.workspace.users[person.key]["profile"]["display_name"] = person.name
     return fake
 
 
@@ -74,3 +75,4 @@ _MAKERS: dict[str, Callable[..., FakeProvider]] = {
     "slack": _slack,
     "discord": _discord,
 }
+KINDS = frozenset(_MAKERS)

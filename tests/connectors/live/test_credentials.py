@@ -1,0 +1,354 @@
+"""What lets Momo into a service is readable nowhere: not in the database, in Redis, in a log of
+however much detail, in an error, nor in an answer of ours."""
+
+import json
+import logging
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import parse_qsl
+
+import pytest
+import redis
+from django.conf import settings as django_settings
+from django.db import connections
+from django.test import Client
+
+from connectors.discord.connector import discord
+from connectors.discord.fake import FakeDiscord
+from connectors.github.connector import github
+from connectors.github.fake import FakeGithub
+from connectors.gmail.connector import gmail
+from connectors.gmail.fake import FakeGmail
+from connectors.live.app import variable
+from connectors.live.contract import LiveConnector
+from connectors.live.models import Connection
+from connectors.notion.connector import notion
+from connectors.notion.fake.service import FakeNotion
+from connectors.slack.connector import slack
+from connectors.slack.fake import FakeSlack
+from tests.api import ROOT, session
+from tests.connectors.discord.listening import Listening
+from tests.connectors.live.harness import Live, allow
+
+BACK = "http://testserver/api"
+# What these are called, in forms and JSON alike.
+_NAMES = {
+    "code", "code_verifier", "access_token", "refresh_token", "client_secret", "token", "assertion",
+}  # fmt: skip
+SHORTEST = 8  # characters of a secret: what is shorter is found anywhere
+FORGED = "forged-code-4711-0815"
+
+
+@dataclass
+class Service:
+    """A service with something in it, and what it lets somebody in with."""
+
+    connector: LiveConnector
+    fake: Any
+    happen: Callable[[Any], Any]
+    held: Callable[[Any], Any]  # the tokens that hold there now
+    known: set[str] = field(default_factory=set)
+    sent: list[tuple[dict[str, str], bytes]] = field(default_factory=list)
+
+    def secrets(self) -> set[str]:
+        """All that it has handed out or been shown, and what the app is registered with."""
+        self.known |= {each for tokens in self.held(self.fake) for each in tokens}
+        for request in self.fake.requests:
+            self.known |= set(_shown(request.headers, request.body, request.query))
+        app = self.fake.app_settings()
+        for setting in self.connector.app_settings:
+            if setting.secret:
+                self.known |= set(app[variable(self.connector.kind, setting.name)].split("\\n"))
+        return {each for each in self.known if len(each) >= SHORTEST and "-----" not in each}
+
+
+def _shown(headers: Mapping[str, str], body: bytes, query: Mapping[str, str]) -> Iterator[str]:
+    yield headers.get("authorization", "").rpartition(" ")[2]
+    text = body.decode(errors="replace")
+    try:
+        told = json.loads(text)
+    except ValueError:
+        told = dict(parse_qsl(text))
+    for name, value in {**query, **(told if isinstance(told, dict) else {})}.items():
+        if name in _NAMES and isinstance(value, str):
+            yield value
+
+
+def _slack(running: ExitStack) -> Service:
+    fake = running.enter_context(FakeSlack())
+    fake.access.rotates = True
+    fake.do_channel("general", members=["owner"], momo=True)
+    return Service(
+        slack, fake, lambda f: f.do_message("We decided to use Redis."),
+        lambda f: (f.access.codes, f.access.tokens, f.access.refresh_tokens, f.access.sign_ins),
+    )  # fmt: skip
+
+
+def _notion(running: ExitStack) -> Service:
+    fake = running.enter_context(FakeNotion())
+    return Service(
+        notion, fake, lambda f: f.do_page("Queue", "We decided to use Redis."),
+        lambda f: (f.codes, f.access, f.refresh),
+    )  # fmt: skip
+
+
+def _gmail(running: ExitStack) -> Service:
+    fake = running.enter_context(FakeGmail())
+    return Service(
+        gmail, fake, lambda f: f.do_mail("We decided to use Redis.", by="me"),
+        lambda f: (f.sign_in.codes, f.sign_in.access, f.sign_in.refresh),
+    )  # fmt: skip
+
+
+def _github(running: ExitStack) -> Service:
+    fake = running.enter_context(FakeGithub(callback_url=BACK))
+    fake.do_repository("app")
+    return Service(
+        github, fake, lambda f: f.do_issue("Queue", by="olga", text="We decided to use Redis."),
+        lambda f: (f.codes, f.user_tokens, f.installation.tokens),
+    )  # fmt: skip
+
+
+def _discord(running: ExitStack) -> Service:
+    fake = running.enter_context(FakeDiscord())
+    running.enter_context(Listening(fake))
+    return Service(
+        discord, fake, lambda f: (f.do_message("We decided to use Redis."), f.do_authorized()),
+        lambda f: (f.rest.codes, f.rest.bearers, [f.rest.token]),
+    )  # fmt: skip
+
+
+MAKERS = {"slack": _slack, "notion": _notion, "gmail": _gmail, "github": _github,
+          "discord": _discord}  # fmt: skip
+
+
+@pytest.fixture(params=MAKERS)
+def service(request, live: Live, lines, monkeypatch) -> Iterator[Service]:
+    monkeypatch.setattr("tests.connectors.live.harness.CALLBACK", BACK)
+    monkeypatch.setattr("connectors.discord.gateway.IDENTIFY_SECONDS", 0.01)
+    monkeypatch.setattr("connectors.discord.client.REQUESTS_A_SECOND", 10_000)
+    with ExitStack() as running:
+        made = MAKERS[request.param](running)
+        live.use(made.connector, made.fake)
+        deliver = made.fake.deliver
+
+        def noting(address: str, headers: Mapping[str, str], body: bytes) -> int:
+            made.sent.append((dict(headers), body))
+            return int(deliver(address, headers, body))
+
+        made.fake.deliver = noting
+        yield made
+
+
+@pytest.fixture
+def lines() -> Iterator[list[str]]:
+    """Everything that is logged by anybody, as `MOMO_LOG_LEVEL=DEBUG` shows it, with tracebacks."""
+    found: list[str] = []
+    make, root = logging.getLogRecordFactory(), logging.getLogger()
+    level = root.level
+
+    def keep(*args: Any, **kwargs: Any) -> logging.LogRecord:
+        record = make(*args, **kwargs)
+        found.append(f"{record.name} {record.getMessage()} {record.__dict__}")
+        if record.exc_info:
+            found.append("".join(traceback.format_exception(*record.exc_info)))
+        return record
+
+    logging.setLogRecordFactory(keep)
+    root.setLevel(logging.DEBUG)
+    yield found
+    logging.setLogRecordFactory(make)
+    root.setLevel(level)
+
+
+class Looking:
+    """Where a secret could be read."""
+
+    def __init__(self, live: Live, service: Service, lines: list[str]) -> None:
+        self.live, self.service, self.lines = live, service, lines
+        self.answers: list[str] = []
+
+    def look(self) -> None:
+        """Fails with where one is found."""
+        places = {
+            "the log": "\n".join(self.lines),
+            "an answer": "\n".join(self.answers),
+            "redis": _in_redis(),
+            **_in_tables(),
+        }
+        secrets = self.service.secrets()
+        assert secrets
+        for name, text in places.items():
+            low = text.lower()
+            for secret in secrets:
+                plain, coded = secret.lower(), secret.encode().hex()
+                at = max(low.find(plain), low.find(coded) if len(secret) > SHORTEST else -1)
+                assert at < 0, f"{name} holds {secret[:4]}…: {text[max(0, at - 200) : at]!r}"
+
+    def ask_all(self, integration: str) -> None:
+        """Every answer of the API that tells of sources."""
+        owner, address = session(self.live.world, "owner"), f"{ROOT}/integrations/{integration}"
+        for path in (
+            f"{ROOT}/connectors", f"{ROOT}/integrations", f"{ROOT}/identities", f"{ROOT}/audit",
+            f"{ROOT}/sync-runs", f"{ROOT}/pipeline", address, f"{address}/progress",
+            f"{address}/deliveries", f"{address}/choices",
+        ):  # fmt: skip
+            self.answers.append(owner.get(path).content.decode())
+
+
+def _in_tables() -> dict[str, str]:
+    """All rows of all tables, as text."""
+    with connections["owner"].cursor() as cursor:
+        cursor.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+        found = {}
+        for (table,) in cursor.fetchall():
+            cursor.execute(f'SELECT t::text FROM "{table}" t')
+            found[table] = "\n".join(row[0] for row in cursor.fetchall())
+    return found
+
+
+def _in_redis() -> str:
+    client = redis.Redis.from_url(django_settings.URLS.redis_url)
+    read = {
+        b"string": client.get,
+        b"list": lambda key: client.lrange(key, 0, -1),
+        b"hash": client.hgetall,
+        b"set": client.smembers,
+        b"zset": lambda key: client.zrange(key, 0, -1),
+    }
+    found = [(key, read.get(client.type(key), str)(key)) for key in client.scan_iter()]
+    return repr(found)
+
+
+def begin(live: Live, service: Service) -> tuple[str, dict[str, str]]:
+    """The authorization's id, and what the service sends the browser back with."""
+    kind = service.connector.kind
+    started = session(live.world, "owner").post(f"{ROOT}/connectors/{kind}/authorizations", {})
+    assert started.status_code == 201, started.content
+    return started.json()["id"], allow(started.json()["url"])
+
+
+def connect(live: Live, service: Service, looking: Looking) -> str:
+    """By the code that the page shows, so that the answer is kept in between."""
+    from lxml import html
+
+    kind = service.connector.kind
+    key, answer = begin(live, service)
+    page = Client().get(f"{ROOT}/connectors/{kind}/callback", answer)
+    looking.answers.append(page.content.decode())
+    looking.look()  # while the answer is kept
+    code = html.fromstring(page.content).findtext(".//strong")
+    done = session(live.world, "owner").post(
+        f"{ROOT}/connectors/{kind}/authorizations/{key}/complete", {"code": code}
+    )
+    looking.answers.append(done.content.decode())
+    assert done.status_code == 200, done.content
+    return str(done.json()["id"])
+
+
+def test_no_credential_is_readable_anywhere_in_its_whole_life(
+    live: Live, service: Service, lines: list[str]
+) -> None:
+    looking = Looking(live, service, lines)
+    fake, kind = service.fake, service.connector.kind
+    integration = connect(live, service, looking)
+    service.happen(fake)
+    looking.look()  # while deliveries wait
+    live.settle()
+
+    for expire in ("do_expire_token", "do_expire_access_token"):
+        getattr(fake, expire, lambda: None)()
+    service.happen(fake)
+    live.later(days=1)
+    live.settle()
+    looking.ask_all(integration)
+
+    refuse(live, service, looking)
+    fail(live, service)
+    looking.ask_all(integration)
+    looking.look()
+
+    fake.do_revoke_token()
+    getattr(fake, "do_uninstall", lambda: None)()
+    service.happen(fake)
+    live.later(days=1)
+    live.settle()
+    looking.ask_all(integration)
+    looking.look()
+    with live.world.acting_as("owner"):
+        assert Connection.objects.get().state == Connection.State.NEEDS_ATTENTION
+
+    owner = session(live.world, "owner")
+    gone = owner.post(f"{ROOT}/integrations/{integration}/disconnect", {"items": "keep"})
+    assert gone.status_code == 200
+    looking.ask_all(integration)
+    looking.look()
+    assert any(kind in line for line in lines)
+
+
+def refuse(live: Live, service: Service, looking: Looking) -> None:
+    """A forged code, a denial, and deliveries that are not the service's, or not readable."""
+    kind = service.connector.kind
+    service.known.add(FORGED)
+    for changed in ({"code": FORGED}, {"error": "access_denied"}):
+        _, answer = begin(live, service)
+        page = session(live.world, "owner").get(
+            f"{ROOT}/connectors/{kind}/callback", answer | changed
+        )
+        looking.answers.append(page.content.decode())
+    for headers, body in service.sent[:2]:
+        for wrong in (body[:-1], body + b"{", b"\xff\x00", b""):
+            told = Client().post(
+                f"{ROOT}/webhooks/{kind}", wrong, content_type="application/json", headers=headers
+            )
+            assert told.status_code in (400, 401)
+            looking.answers.append(told.content.decode())
+
+
+def fail(live: Live, service: Service) -> None:
+    """The service limits, is down, and answers what it never should."""
+    for status in (429, 503, 500, 400, 404):
+        if status == 429:
+            service.fake.do_rate_limit(times=4, retry_after=1)
+        else:
+            service.fake.do_outage(times=4, status=status)
+        service.happen(service.fake)
+        live.later(hours=2)
+        live.settle()
+        service.fake.faults.waiting.clear()
+        live.later(hours=2)
+        live.settle()
+
+
+def test_what_a_person_is_shown_of_an_unreachable_service_holds_no_secret(
+    live: Live, service: Service, lines: list[str]
+) -> None:
+    looking = Looking(live, service, lines)
+    _, answer = begin(live, service)
+    _, other = begin(live, service)
+    service.fake.do_outage(times=8)
+    kind = service.connector.kind
+    page = session(live.world, "owner").get(f"{ROOT}/connectors/{kind}/callback", answer)
+    looking.answers.append(page.content.decode())
+    service.fake.faults.waiting.clear()
+    service.fake.stop()
+    service.fake.stop = lambda: None
+    page = session(live.world, "owner").get(f"{ROOT}/connectors/{kind}/callback", other)
+    looking.answers.append(page.content.decode())
+    service.known |= {value for each in (answer, other) for name, value in each.items()
+                      if name == "code"}  # fmt: skip
+    looking.look()
+
+
+def test_what_python_shows_of_a_session_holds_no_secret(live: Live, service: Service) -> None:
+    from connectors.live.opened import open_connection
+
+    live.settings.MOMO_APPS = {**live.settings.MOMO_APPS, **service.fake.app_settings()}
+    connection = live.connect(service.connector, service.fake)
+    with live.world.acting_as("owner") as scope:
+        opened = open_connection(scope, live.connection(connection))
+    shown = f"{opened!r} {opened.session!r} {opened.session.app!r} {connection!r}"
+    assert not [secret for secret in service.secrets() if secret in shown]
