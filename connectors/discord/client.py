@@ -27,6 +27,7 @@ from connectors.live.errors import (
     Unavailable,
 )
 from connectors.live.session import Limiter
+from connectors.live.waits import seconds_told
 
 _EVERYTHING = "requests"
 _OUT_OF_REACH = "Discord does not answer."
@@ -80,16 +81,17 @@ class Rest:
             raise self._limited(answer, route)
         _check(answer)
         if answer.headers.get("X-RateLimit-Remaining") == "0":
-            self.limiter.pause(route, _seconds(answer.headers.get("X-RateLimit-Reset-After"), 1.0))
+            reset = seconds_told(answer.headers.get("X-RateLimit-Reset-After"), 1.0)
+            self.limiter.pause(route, reset)
         return Answer(_json(answer), _dated(answer))
 
     def _limited(self, answer: httpx2.Response, route: str) -> RateLimited:
         told = as_object(_json(answer, strict=False))
         wait = told.get("retry_after", answer.headers.get("Retry-After"))
-        seconds = _seconds(wait, BLOCKED_SECONDS)
+        limited = RateLimited(seconds_told(wait, BLOCKED_SECONDS))
         everywhere = told.get("global") is True or not told
-        self.limiter.pause(_EVERYTHING if everywhere else route, seconds)
-        return RateLimited(seconds)
+        self.limiter.pause(_EVERYTHING if everywhere else route, limited.retry_after)
+        return limited
 
 
 def _route(path: str) -> str:
@@ -176,11 +178,3 @@ def _dated(answer: httpx2.Response) -> datetime | None:
         return usable(parsedate_to_datetime(answer.headers.get("Date", "")))
     except (TypeError, ValueError):
         return None
-
-
-def _seconds(value: object, otherwise: float) -> float:
-    try:
-        seconds = float(str(value))
-    except ValueError:
-        return otherwise
-    return seconds if 0 <= seconds < 86_400 else otherwise

@@ -80,7 +80,8 @@ def _open_waiting(opened: Opened) -> list[tuple[Delivery, Incoming]]:
     """The next ones with their bodies, as many as are in memory at once."""
     with acting_as(opened.scope.team_id, opened.scope.principal_id):
         sizes = _waiting(opened).annotate(size=Length("sealed_body")).values_list("id", "size")
-        ids, total = [], 0
+        ids: list[UUID] = []
+        total = 0
         for delivery_id, size in sizes[:DELIVERIES]:
             total += size
             if ids and total > DELIVERY_BYTES:

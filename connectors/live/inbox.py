@@ -115,8 +115,10 @@ def _store(route: Route, incoming: Incoming) -> bool:
         leaving.forget(route.connection_id)
         return False
     # After the commit: a worker that takes its turn now must find what was stored.
-    if is_news and turns.call(route.connection_id, Lane.LIVE, timezone.now()):
-        wake(Lane.LIVE)
+    if is_news:
+        for lane in Lane if incoming.revives else (Lane.LIVE,):
+            if turns.call(route.connection_id, lane, timezone.now()):
+                wake(lane)
     return is_news
 
 

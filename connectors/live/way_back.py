@@ -71,7 +71,10 @@ def _told(request: HttpRequest, connector: LiveConnector) -> Told:
         return Told(failed, "Whoever began this is not in the team any more.", 403)
     except (NotConfigured, SourceError) as error:
         return Told(failed, f"{error} {AGAIN}", 503)
-    text = "Type this code where you began, within some minutes:"
+    text = (
+        "Type this code where you began, within some minutes. If it was not you who began, close"
+        " this page and tell nobody the code: it connects somebody else."
+    )
     return Told(f"One more step for {connector.title}", text, code=code)
 
 

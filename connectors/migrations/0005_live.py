@@ -384,9 +384,7 @@ class Migration(migrations.Migration):
         ),
         row_security.references("connectors_synctask", "connection_id", "connectors_connection"),
         row_security.references("connectors_delivery", "connection_id", "connectors_connection"),
-        row_security.references(
-            "connectors_linkedidentity", "principal_id", "accounts_membership"
-        ),
+        row_security.references("connectors_linkedidentity", "principal_id", "accounts_membership"),
         *(row_security.secure(f"connectors_{table}", owned=True) for table in _TABLES[:-1]),
         row_security.secure("connectors_linkedidentity", owned=False),
         *row_security.functions(_FORGET_LEFT),

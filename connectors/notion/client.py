@@ -27,6 +27,7 @@ from connectors.live.errors import (
     Unavailable,
 )
 from connectors.live.session import Session
+from connectors.live.waits import seconds_told
 
 VERSION = "2025-09-03"  # of the API; the first one in which databases have data sources
 TIMEOUT_MS = 20_000
@@ -35,7 +36,6 @@ PAGE_SIZE = 100  # Notion's maximum
 REQUESTS = 180
 REQUESTS_SECONDS = 60
 RETRY_SECONDS = 5.0  # where a 429 or 529 does not say how long to wait
-MAX_RETRY_SECONDS = 3600.0
 CONNECT_AGAIN = "Connect Notion again: it no longer accepts what it gave when it was connected."
 
 Json = dict[str, Any]
@@ -258,7 +258,7 @@ def _answer(endpoint: Callable[..., Any], *args: str, **options: Any) -> Json:
 def _translated(error: HTTPResponseError) -> SourceError:
     status = error.status
     if status in (429, 529):
-        return RateLimited(_retry_after(error))
+        return RateLimited(seconds_told(error.headers.get("retry-after"), RETRY_SECONDS))
     if status == 401:
         return Revoked(CONNECT_AGAIN)
     if status == 404:
@@ -268,12 +268,3 @@ def _translated(error: HTTPResponseError) -> SourceError:
     if status == 400:
         return Invalid("Notion did not take the request.")
     return Unavailable(f"Notion answered with status {status}.")
-
-
-def _retry_after(error: HTTPResponseError) -> float:
-    given = error.headers.get("retry-after", "")
-    try:
-        seconds = float(given)
-    except ValueError:
-        return RETRY_SECONDS
-    return min(max(seconds, 0.0), MAX_RETRY_SECONDS) if seconds == seconds else RETRY_SECONDS

@@ -20,10 +20,10 @@ from connectors.live.errors import (
     Unavailable,
 )
 from connectors.live.session import Session
+from connectors.live.waits import seconds_told
 from connectors.slack.tuning import (
     CHANNELS_PAGE,
     MAX_CHANNEL_PAGES,
-    MAX_WAIT,
     MEMBERS_PAGE,
     MINUTE,
     RENEW_BEFORE,
@@ -236,7 +236,8 @@ def _translated(error: SlackApiError) -> SourceError:
     response: Any = error.response
     code = as_text(as_object(response.data).get("error"))
     if response.status_code == 429 or code in _LIMITED:
-        return RateLimited(_wait(response.headers))
+        told = seconds_told(response.headers.get("Retry-After"), UNKNOWN_WAIT)
+        return RateLimited(max(told, 1.0))
     if code == "token_expired":
         return _Expired(CONNECT_AGAIN)
     if code in _REVOKED:
@@ -245,11 +246,3 @@ def _translated(error: SlackApiError) -> SourceError:
         return Forbidden(f"Slack refused access ({code}).")
     shown = code if _CODE.fullmatch(code) else f"status {response.status_code}"
     return Unavailable(f"Slack did not answer as it should ({shown}).")
-
-
-def _wait(headers: Mapping[str, str]) -> float:
-    try:
-        seconds = float(headers.get("Retry-After", ""))
-    except ValueError:
-        return UNKNOWN_WAIT
-    return min(max(seconds, 1.0), MAX_WAIT) if seconds == seconds else UNKNOWN_WAIT

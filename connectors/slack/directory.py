@@ -129,9 +129,9 @@ class Directory:
     def learn_user(self, user: Mapping[str, object]) -> None:
         """Take a user as Slack tells of them, in a list or in an event."""
         person = person_of(user)
-        if not self._is_of_workspace(user):
-            # In a channel that workspaces share: its own vouches for the address, and Momo does not
-            # know that one.
+        if user.get("is_email_confirmed") is False or not self._is_of_workspace(user):
+            # In a channel that workspaces share only a person's own one vouches for the address,
+            # and Momo does not know that one.
             person = replace(person, email="")
         active = user.get("deleted") is not True and user.get("is_bot") is not True
         self._remember(as_text(user.get("id")), Someone(person, active, self._now + KEEP_PEOPLE))

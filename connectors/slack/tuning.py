@@ -45,7 +45,6 @@ MAX_WAITING_THREADS = 400  # before history waits for them
 
 RENEW_BEFORE = timedelta(minutes=30)  # a token's end; it lives for 12 hours
 UNKNOWN_WAIT = 60.0  # seconds, where Slack says to wait and not for how long
-MAX_WAIT = 3600.0  # seconds that one answer can make all workers wait
 TIMEOUT_SECONDS = 20
 
 SIGNED_WITHIN = timedelta(minutes=5)  # the age of a delivery, as Slack advises

@@ -254,6 +254,4 @@ def test_what_all_could_see_is_closed_at_once(connected: Live, place: Place) -> 
 def reads(live: Live, who: str, memory: UUID) -> set[int]:
     """How all that tells of one memory answers."""
     client = session(live.world, who)
-    return {
-        client.get(reverse(name, kwargs={"memory_id": memory})).status_code for name in OF_ONE
-    }
+    return {client.get(reverse(name, kwargs={"memory_id": memory})).status_code for name in OF_ONE}

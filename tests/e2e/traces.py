@@ -24,7 +24,9 @@ ORDER BY 1, a.attnum
 """
 # What each table calls itself where it seals a field.
 _SEALING = {
-    "connectors_sourceitem": "source_item", "rest_idempotentrequest": "idempotent_request",
+    "connectors_authorization": "authorization", "connectors_connection": "connection",
+    "connectors_delivery": "delivery", "connectors_sourceitem": "source_item",
+    "rest_idempotentrequest": "idempotent_request",
 }  # fmt: skip
 _NO_TEXT = ("postgres", "redis")  # of the data folder: what runs there, looked at by themselves
 

@@ -28,19 +28,21 @@ def ensure(
 
     A list adds members where it is the first, or newer than the one before and from whoever
     brought that one, an admin, or the agent (which asks the source itself); any other only takes
-    members away: neither an old list nor a forged one lets anybody in. An address too long to be one is left out. The integration's agent
-    is in it, so that the pipeline may write and read what it holds.
+    members away: neither an old list nor a forged one lets anybody in. An address too long to be
+    one is left out. The integration's agent is in it, so that the pipeline may write and read what
+    it holds.
     """
     usable = {email for email in emails if len(email) <= MAX_EMAIL_CHARS}
     as_of = min(as_of, timezone.now()) if as_of else None
-    audience, is_first = Audience.objects.get_or_create(
+    audience, adds = Audience.objects.get_or_create(
         source=source,
         key=key,
         defaults={"name": name[:MAX_NAME_CHARS], "as_of": as_of, "set_by": brought_by},
     )
     audience = Audience.objects.select_for_update().get(id=audience.id)
-    trusted = brought_by in (audience.set_by, agent_id) or is_admin(brought_by)
-    if not is_first and not (trusted and _answers_for(audience, as_of=as_of, brought_by=brought_by)):
+    if not adds and (brought_by in (audience.set_by, agent_id) or is_admin(brought_by)):
+        adds = _answers_for(audience, as_of=as_of, brought_by=brought_by)
+    if not adds:
         members = AudienceMember.objects.filter(audience_id=audience.id)
         usable &= set(members.values_list("email", flat=True))
     _set_members(audience.id, usable, agent_id)

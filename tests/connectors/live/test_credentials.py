@@ -152,7 +152,7 @@ def lines() -> Iterator[list[str]]:
 
     def keep(*args: Any, **kwargs: Any) -> logging.LogRecord:
         record = make(*args, **kwargs)
-        found.append(f"{record.name} {record.getMessage()} {record.__dict__}")
+        found.append(f"{record.name} {record.getMessage()}")
         if record.exc_info:
             found.append("".join(traceback.format_exception(*record.exc_info)))
         return record
@@ -223,12 +223,15 @@ def _in_redis() -> str:
     return repr(found)
 
 
-def begin(live: Live, service: Service) -> tuple[str, dict[str, str]]:
+def begin(live: Live, service: Service, lines: list[str]) -> tuple[str, dict[str, str]]:
     """The authorization's id, and what the service sends the browser back with."""
     kind = service.connector.kind
     started = session(live.world, "owner").post(f"{ROOT}/connectors/{kind}/authorizations", {})
     assert started.status_code == 201, started.content
-    return started.json()["id"], allow(started.json()["url"])
+    mark = len(lines)
+    answer = allow(started.json()["url"])
+    del lines[mark:]  # a browser's own
+    return started.json()["id"], answer
 
 
 def connect(live: Live, service: Service, looking: Looking) -> str:
@@ -236,7 +239,7 @@ def connect(live: Live, service: Service, looking: Looking) -> str:
     from lxml import html
 
     kind = service.connector.kind
-    key, answer = begin(live, service)
+    key, answer = begin(live, service, looking.lines)
     page = Client().get(f"{ROOT}/connectors/{kind}/callback", answer)
     looking.answers.append(page.content.decode())
     looking.look()  # while the answer is kept
@@ -294,7 +297,7 @@ def refuse(live: Live, service: Service, looking: Looking) -> None:
     kind = service.connector.kind
     service.known.add(FORGED)
     for changed in ({"code": FORGED}, {"error": "access_denied"}):
-        _, answer = begin(live, service)
+        _, answer = begin(live, service, looking.lines)
         page = session(live.world, "owner").get(
             f"{ROOT}/connectors/{kind}/callback", answer | changed
         )
@@ -327,8 +330,8 @@ def test_what_a_person_is_shown_of_an_unreachable_service_holds_no_secret(
     live: Live, service: Service, lines: list[str]
 ) -> None:
     looking = Looking(live, service, lines)
-    _, answer = begin(live, service)
-    _, other = begin(live, service)
+    _, answer = begin(live, service, looking.lines)
+    _, other = begin(live, service, looking.lines)
     service.fake.do_outage(times=8)
     kind = service.connector.kind
     page = session(live.world, "owner").get(f"{ROOT}/connectors/{kind}/callback", answer)
@@ -352,3 +355,35 @@ def test_what_python_shows_of_a_session_holds_no_secret(live: Live, service: Ser
         opened = open_connection(scope, live.connection(connection))
     shown = f"{opened!r} {opened.session!r} {opened.session.app!r} {connection!r}"
     assert not [secret for secret in service.secrets() if secret in shown]
+
+
+def _log(live: Live, looking: Looking, secret: str) -> None:
+    logging.getLogger("slack_sdk.web").debug("Bearer %s", secret)
+
+
+def _store(live: Live, looking: Looking, secret: str) -> None:
+    with live.world.acting_as("owner"):
+        Connection.objects.update(problem=f"Refused: {secret}")
+
+
+def _store_bytes(live: Live, looking: Looking, secret: str) -> None:
+    with live.world.acting_as("owner"):
+        Connection.objects.update(sealed_credentials=b'{"token": "%s"}' % secret.encode())
+
+
+def _answer(live: Live, looking: Looking, secret: str) -> None:
+    looking.answers.append(f'{{"token": "{secret}"}}')
+
+
+@pytest.mark.parametrize("leak", [_log, _store, _store_bytes, _answer])
+@pytest.mark.parametrize("service", ["slack"], indirect=True)
+def test_what_leaked_would_be_found(
+    live: Live, service: Service, lines: list[str], leak: Callable[..., None]
+) -> None:
+    looking = Looking(live, service, lines)
+    connect(live, service, looking)
+    looking.look()
+    (token,) = service.fake.access.tokens
+    leak(live, looking, token)
+    with pytest.raises(AssertionError, match="holds xoxe"):
+        looking.look()

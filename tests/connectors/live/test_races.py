@@ -42,7 +42,9 @@ def meanwhile(monkeypatch, method, act):
 def test_what_is_chosen_while_a_page_is_being_read_is_brought_in(live, fake, monkeypatch):
     fake.do_room("random")
     for number in range(7):
-        fake.do_message(f"We decided to use option {number}.", room="random" if number else "general")
+        fake.do_message(
+            f"We decided to use option {number}.", room="random" if number else "general"
+        )
     connection = live.connect(toy, fake)
     with live.world.acting_as("owner"):
         managing.choose(connection, ["general"])
@@ -200,6 +202,20 @@ def test_a_delivery_that_is_refused_again_after_reconnecting_is_kept(live, fake)
     live.settle()
     (delivery,) = live.deliveries(connection)
     assert (delivery.state, delivery.sealed_body is None) == (Delivery.State.FAILED, False)
+
+
+def test_a_backfill_that_was_stopped_goes_on_once_the_service_lets_momo_in_again(live, fake):
+    for number in range(4):
+        fake.do_message(f"We decided to use option {number}.")
+    connection = live.connect(toy, fake)
+    engine.take_turns(Lane.LIVE)
+    known, fake.tokens = fake.tokens, set()
+    live.settle()
+    assert live.connection(connection).state == Connection.State.NEEDS_ATTENTION
+    fake.tokens = known
+    fake.post(fake.delivery("restored"))
+    live.settle()
+    assert len(live.items()) == 4
 
 
 def test_what_nobody_reads_goes_after_a_month_and_is_made_good_by_reading_again(live, fake):

@@ -121,7 +121,9 @@ def test_what_arrives_during_a_turn_is_due_when_it_ends(committed, clock):
     assert turns.claim(Lane.LIVE) is not None
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(
     steps=st.lists(
         st.sampled_from(["arrive", "claim", "finish", "finish idle", "wait", "die"]), max_size=25

@@ -9,9 +9,6 @@ from connectors.contract import Audience, Person
 from connectors.live import authorizing, identities, managing
 from connectors.live.members import with_addresses
 from connectors.live.models import LinkedIdentity, SyncTurn
-from lifecycle.retention import erasing
-from lifecycle.retention.targets import Target
-from lifecycle.retention.teams import erase_team
 from momo.platform.accounts import services as accounts
 from momo.platform.accounts.models import Audience as AudienceRow
 from momo.platform.accounts.models import Role
@@ -142,41 +139,3 @@ def test_who_leaves_takes_nothing_from_what_they_connected_for_the_team(live, fa
     fake.do_message("We decided to use Kafka.")
     live.settle()
     assert list(live.items()) == ["m1"]
-
-
-def test_erasing_an_item_leaves_no_body_of_what_could_not_be_read(live, fake):
-    connection = live.connect(toy, fake)
-    fake.do_message("We decided to use Kafka.")
-    live.settle()
-    fake.post(fake.delivery("message", message={"text": 17, "was": "We decided to use Kafka."}))
-    live.settle()
-    failed = live.deliveries(connection)[-1]
-    assert (failed.state, failed.sealed_body is None) == ("failed", False)
-    erasing.erase(live.world.scope("owner"), Target(item=live.items()["m1"].id))
-    assert live.deliveries(connection)[-1].sealed_body is None
-    with live.world.acting_as("owner"):
-        assert not managing.retry_delivery(connection, failed.id)
-    live.settle()
-
-
-def test_erasing_a_source_gives_its_credentials_back_and_leaves_nothing_of_it(live, fake):
-    connection = live.connect(toy, fake)
-    fake.do_message("We decided to use Kafka.")
-    live.settle()
-    fake.do_message("We decided to use Redis.")
-    scope, target = live.world.scope("owner"), Target(integration=connection.integration_id)
-    assert erasing.erase(scope, target).erased["integrations"] == 1
-    assert fake.tokens == set()
-    for table in ("connection", "synctask", "delivery", "syncturn", "sourceitem", "integration"):
-        assert stored(f"SELECT 1 FROM connectors_{table}") == [], table
-
-
-def test_erasing_a_team_gives_its_credentials_back_and_leaves_nothing_of_it(live, fake):
-    live.connect(toy, fake)
-    fake.do_message("We decided to use Kafka.")
-    erase_team(live.world.scope("owner"))
-    assert fake.tokens == set()
-    for table in ("connection", "synctask", "delivery", "syncturn", "linkedidentity"):
-        assert stored(f"SELECT 1 FROM connectors_{table}") == [], table
-    fake.do_message("We decided to use Redis.")
-    live.settle()

@@ -1,5 +1,7 @@
 """Which channels there are to choose from, and who is in the private ones."""
 
+import pytest
+
 from connectors.live.contract import Task
 from connectors.slack.connector import slack
 
@@ -34,6 +36,26 @@ def test_who_is_deactivated_is_out(fake, session, told):
     assert len(slack.refresh_acl(session, None).audiences[0].members) == 1
     (page,) = told(lambda: fake.do_deactivate("jane"))
     assert page.then == {Task.ACL}
+
+
+@pytest.mark.parametrize("told_of", [
+    {"team_id": "TOTHER"}, {"is_stranger": True}, {"is_email_confirmed": False},
+])  # fmt: skip
+def test_an_address_that_the_workspace_does_not_vouch_for_lets_nobody_in(fake, session, told_of):
+    fake.do_user("mallory", "jane@momo.example")
+    fake.workspace.users["mallory"] |= told_of
+    fake.do_channel("board", private=True, members=["mallory"], momo=True)
+    (member,) = slack.refresh_acl(session, None).audiences[0].members
+    assert (member.email, member.handle) == ("", "UMALLORY")
+
+
+def test_who_is_of_another_workspace_of_the_same_organization_keeps_their_address(fake, session):
+    fake.do_user("jane", "jane@momo.example")
+    grid = {"enterprise_user": {"teams": ["TOTHER", session.account_id]}}
+    fake.workspace.users["jane"] |= {"team_id": "TOTHER"} | grid
+    fake.do_channel("board", private=True, members=["jane"], momo=True)
+    (member,) = slack.refresh_acl(session, None).audiences[0].members
+    assert member.email == "jane@momo.example"
 
 
 def test_a_renewal_of_the_lists_sees_who_was_deactivated_unnoticed(fake, session, clock):

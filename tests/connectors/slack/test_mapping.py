@@ -45,6 +45,11 @@ def test_a_deleted_reply_is_of_its_thread_still():
     assert gone.as_of == datetime(2024, 1, 1, 11, tzinfo=UTC)
 
 
+def test_an_edit_within_the_second_is_newer_all_the_same():
+    edited = mapped(edited={"user": "U1", "ts": f"{TS.partition('.')[0]}.000000"})
+    assert edited.as_of > mapped().as_of
+
+
 def test_a_notice_that_was_edited_is_a_notice():
     edited = {"subtype": "channel_topic", "ts": TS, "text": "set the topic"}
     assert mapped(subtype="message_changed", message=edited).skipped
