@@ -57,7 +57,9 @@ class Audience:
     """The members of a private channel or repository; its items are `restricted` to them.
 
     `as_of` is when the source's list said so. Only a newer list than the one before adds members;
-    any other, and one without a date, only takes members away.
+    any other, and one without a date, only takes members away. A live source tells a member's
+    address only where the service vouches for it: whoever may choose theirs freely could choose a
+    teammate's. Without one, people are known by their handle once they have signed in there.
     """
 
     key: str  # stable in the source, for example a channel id

@@ -121,9 +121,7 @@ def _known(storing: Storing, external_ids: Collection[str]) -> dict[str, list[So
     """
     rows = SourceItem.objects.filter(
         integration_id=storing.integration.id, external_id__in=external_ids
-    ).only(
-        "team_id", "id", "external_id", "holder", "content_hash", "deleted_at", "as_of"
-    )
+    ).only("team_id", "id", "external_id", "holder", "content_hash", "deleted_at", "as_of")
     if storing.common:
         rows = rows.filter(owner_id__isnull=True)
     else:
@@ -284,11 +282,10 @@ def ensure_audience(storing: Storing, audience: SourceAudience) -> UUID:
     Call within `acting_as`.
     """
     if audience.key not in storing.audience_ids:
-        integration, key = storing.integration, audience.key
-        short = key if len(key) <= MAX_KEY_CHARS else fingerprint(key.encode())
-        storing.audience_ids[key] = audiences.ensure(
+        integration = storing.integration
+        storing.audience_ids[audience.key] = audiences.ensure(
             source=integration.source,
-            key=f"{integration.id}:{short}",
+            key=_stored_key(integration, audience),
             name=audience.name,
             emails=frozenset(p.email.lower() for p in audience.members if p.email),
             agent_id=integration.agent_id,
@@ -296,3 +293,16 @@ def ensure_audience(storing: Storing, audience: SourceAudience) -> UUID:
             as_of=audience.as_of,
         )
     return storing.audience_ids[audience.key]
+
+
+def those_known(storing: Storing, listed: Collection[SourceAudience]) -> list[SourceAudience]:
+    """Of some audiences those that something was collected for. Call within `acting_as`."""
+    integration = storing.integration
+    keys = {_stored_key(integration, audience): audience for audience in listed}
+    return [keys[key] for key in audiences.known(source=integration.source, keys=keys)]
+
+
+def _stored_key(integration: Integration, audience: SourceAudience) -> str:
+    key = audience.key
+    short = key if len(key) <= MAX_KEY_CHARS else fingerprint(key.encode())
+    return f"{integration.id}:{short}"

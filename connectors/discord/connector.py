@@ -43,7 +43,7 @@ class DiscordConnector(Inert):
         AppSetting("gateway_url", "where the gateway is", "wss://gateway.discord.gg/"),
     )
     scopes = (
-        ("bot", "adds Momo's bot, which may view channels and read their history, no more"),
+        ("bot", "adds Momo's bot, which may read channels, voice ones too, and no more"),
         ("identify", "tells who connects, or who links their account: an id and a name"),
         ("applications.commands", "lets an operator add commands later; Momo has none yet"),
     )

@@ -1,6 +1,7 @@
 """Who may read what is not for everybody, kept in step with the server."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from connectors.contract import Audience
 from connectors.discord.client import Missing
@@ -33,12 +34,16 @@ def refresh(session: Session, cursor: Cursor | None) -> Page:
         active = [each.id for each in directory.active_threads() if each.type == PRIVATE_THREAD]
         texts = [place for place in directory.collected() if place.type == TEXT]
         archived = [Step("private", place.id, "1") for place in texts]
-        return _page(closed_channels(directory), active, archived)
+        channels = closed_channels(directory)
+        # What was open when it was collected, chosen or not by now, is closed here at the latest.
+        closed = {f"{readers.key}:": readers for readers in channels}
+        return replace(_page(channels, active, archived), closed=closed)
     return _threads(Directory(session), list(cursor["threads"]), from_json(cursor["archived"]))
 
 
 def closed_channels(directory: Directory) -> list[Audience]:
-    return audiences_of(directory, [p for p in directory.collected() if directory.is_closed(p)])
+    """Chosen or not: what was collected before stays."""
+    return audiences_of(directory, [p for p in directory.offered() if directory.is_closed(p)])
 
 
 def _threads(directory: Directory, threads: list[str], archived: list[Step]) -> Page:

@@ -147,10 +147,13 @@ class GithubConnector(Inert):
         number = (cursor or {}).get("page", 1)
         client = Client(session)
         places, more = _repositories(client, number, REPOSITORIES_A_CALL)
-        private = [p for p in places if p.audience and session.collects(p.id)]
+        # Chosen or not, since what was collected before stays. What was public then is closed here
+        # where no event told that it is not any more.
+        private = [place for place in places if place.audience]
         known = [place for each in private if (place := _known(client, session, each))]
-        audiences = tuple(place.audience for place in known if place.audience)
-        return Page(audiences=audiences, cursor={"page": number + 1} if more else None, more=more)
+        closed = {place.prefix: place.audience for place in known if place.audience}
+        cursor = {"page": number + 1} if more else None
+        return Page(audiences=tuple(closed.values()), closed=closed, cursor=cursor, more=more)
 
 
 github = GithubConnector()

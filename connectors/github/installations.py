@@ -39,8 +39,13 @@ class Scene:
         Raises errors.SourceError; Forbidden where nobody can say who may see it.
         """
         told = self.told()
-        if not self.session.collects(told.id):
-            return None
+        return self.readable(told) if self.session.collects(told.id) else None
+
+    def readable(self, told: Place) -> Place:
+        """A repository with who may see it now, chosen or not: what was collected before stays.
+
+        Raises errors.SourceError; Forbidden where nobody can say who may see it.
+        """
         self._client = self._client or Client(self.session)
         return current_place(self._client, self.session, told)
 
@@ -53,11 +58,11 @@ def privatized(scene: Scene) -> Page:
     told = scene.told()
     forget(scene.session, told.id)
     try:
-        place = scene.place()
+        place = scene.readable(told)
     except Forbidden:
         place = told
     forget(scene.session, told.id)
-    if place is None or place.audience is None:
+    if place.audience is None:
         return Page()
     audience = replace(place.audience, as_of=place.audience.as_of or scene.at)
     return replace(_read(scene, [told]), closed={place.prefix: audience})
@@ -83,8 +88,8 @@ def deleted(scene: Scene) -> Page:
 
 
 def members_changed(scene: Scene) -> Page:
-    place = scene.place()
-    if place is None or place.audience is None:
+    place = scene.readable(scene.told())
+    if place.audience is None:
         return Page()
     return Page(audiences=(place.audience,))
 

@@ -19,7 +19,6 @@ from connectors.live.errors import Forbidden
 from connectors.live.session import Session
 
 MOST_KEPT = 5_000  # repositories that a process remembers
-_EMAILS = "query($ids: [ID!]!) { nodes(ids: $ids) { ... on User { databaseId email } } }"
 _CLOSED = "GitHub does not let Momo read who has access to the repository."
 
 
@@ -102,24 +101,14 @@ def _member_page(
     if answer.body is None and before:
         return before
     users = objects(answer.body)
-    emails = _public_emails(client, [as_text(user.get("node_id")) for user in users])
     # A full page may get a successor without changing itself, so that is always asked for.
     more = answer.more or len(users) >= PAGE_SIZE
-    return _MemberPage(answer.etag, tuple(_member(user, emails) for user in users), more)
+    return _MemberPage(answer.etag, tuple(map(_member, users)), more)
 
 
-def _public_emails(client: Client, node_ids: list[str]) -> dict[str, str]:
-    """Addresses that people show on their profile, which GitHub has verified; by their number."""
-    try:
-        nodes = client.graphql(_EMAILS, ids=[each for each in node_ids if each]).get("nodes")
-    except Forbidden:
-        return {}
-    return {as_text(n.get("databaseId")): as_text(n.get("email")) for n in objects(nodes)}
-
-
-def _member(user: Mapping[str, object], emails: Mapping[str, str]) -> Person:
-    key = as_text(user.get("id"))
-    return chat_member(as_text(user.get("login")), key, email=emails.get(key, ""), role="member")
+def _member(user: Mapping[str, object]) -> Person:
+    """Without an address: the one that people show on their profile is of their own choosing."""
+    return chat_member(as_text(user.get("login")), as_text(user.get("id")), role="member")
 
 
 def _bounded(kept: dict[_Key, T]) -> dict[_Key, T]:

@@ -5,6 +5,7 @@ from base64 import urlsafe_b64decode
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from urllib.parse import quote
 from typing import Any
 
 from connectors.contract import MediaType, Refusal, SourceRecord
@@ -91,7 +92,8 @@ def mail(
         dated=True,
         thread_key=state.thread,
         reply_to="",  # it names a Message-ID; the thread says the same
-        url=f"https://mail.google.com/mail/u/0/#all/{state.id}",
+        # By address: a person's accounts are numbered by the order in which they signed in.
+        url=f"https://mail.google.com/mail/u/?authuser={quote(mailbox)}#all/{state.id}",
         as_of=as_of,
     )
 

@@ -8,7 +8,7 @@ from connectors.live import withdrawing
 from connectors.live.contract import Page
 from connectors.live.members import with_addresses
 from connectors.models import Integration, Queue
-from connectors.store import Storing, ensure_audience, store
+from connectors.store import Storing, ensure_audience, store, those_known
 from connectors.wake import wake
 from momo.platform.tenancy.context import Scope
 from momo.platform.tenancy.models import NOBODY
@@ -55,12 +55,13 @@ def _for_members(
     """Bring audiences in line, close what is closed, and name the records' members as the team
     knows them."""
     closed = [pair for page in pages for pair in page.closed.items()]
+    told = [audience for page in pages for audience in page.audiences]
+    told += [audience for _, audience in closed]
     lists = [record.audience for record in records.values() if record.audience]
-    lists += [audience for page in pages for audience in page.audiences]
-    lists += [audience for _, audience in closed]
-    known = with_addresses(storing.integration.source, lists)
-    for audience in known.values():
-        ensure_audience(storing, audience)
+    needed = {audience.key for audience in [*lists, *those_known(storing, told)]}
+    known = with_addresses(storing.integration.source, [*lists, *told])
+    for key in needed:
+        ensure_audience(storing, known[key])
     for prefix, audience in closed:
         withdrawing.close(storing, prefix, known[audience.key])
     return {

@@ -45,11 +45,13 @@ def let_go(storing: Storing, thread_keys: Sequence[str], prefixes: Sequence[str]
 
 def close(storing: Storing, prefix: str, audience: Audience) -> int:
     """Let only an audience see the items whose external ids begin so."""
-    audience_id = ensure_audience(storing, audience)
     items = _items(storing).filter(
         external_id__startswith=prefix, visibility=Visibility.SHARED, deleted_at__isnull=True
     )
     ids = list(items.values_list("id", flat=True))
+    if not ids:
+        return 0
+    audience_id = ensure_audience(storing, audience)
     enqueue(storing, ids)
     SourceItem.objects.filter(id__in=ids).update(
         visibility=Visibility.RESTRICTED, audience_id=audience_id, holder=audience_id,

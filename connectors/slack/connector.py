@@ -110,11 +110,16 @@ class SlackConnector(Inert):
         audiences = []
         for channel_id in ids[:ACL_CHANNELS]:
             try:
-                audiences.append(directory.audience(directory.place(channel_id)))
+                place = directory.place(channel_id)
+                if place.private:  # still
+                    audiences.append(directory.audience(place))
             except Forbidden:
                 continue  # Momo was taken out meanwhile: the list stays as it was
         left = ids[ACL_CHANNELS:]
-        return Page(audiences=audiences, cursor={"channels": left} if left else None)
+        # Also what was public when it was collected, where no event told that it is private now.
+        closed = {f"{audience.key}:": audience for audience in audiences}
+        cursor = {"channels": left} if left else None
+        return Page(audiences=audiences, closed=closed, cursor=cursor)
 
 
 slack = SlackConnector()

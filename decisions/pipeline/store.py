@@ -21,6 +21,7 @@ from decisions.entities.roles import first_role
 from decisions.extraction.contract import EntityType
 from decisions.models import Edge, EdgeKind, Kind, Memory, MemoryEmbedding, MessageVector
 from decisions.pipeline import context
+from decisions.pipeline.narrowed import named_wider
 from decisions.pipeline.plan import NewMemory
 from decisions.pipeline.terms import index_terms
 from decisions.pipeline.work import Work
@@ -95,30 +96,12 @@ def write(fresh: Sequence[Written], *, model: str, known_ids: Collection[UUID] =
         summaries.withdraw(replaced)  # they may say less now, or to fewer
         for table in (MemoryEmbedding, MessageVector):
             table.objects.filter(memory_id__in=replaced).delete()
-        closed = _closed([memory for memory, _, _ in fresh if memory.id in known_ids])
+        closed = named_wider([memory for memory, _, _ in fresh if memory.id in known_ids])
         Edge.objects.filter(src_memory_id__in=replaced, kind__in=_EXTRACTED_EDGES).delete()
         if closed:
             forget(closed)
     _insert_embeddings(fresh, model)
     _insert_edges(fresh)
-
-
-def _closed(memories: Sequence[Memory]) -> set[UUID]:
-    """What these name for others than may see them from now on: whoever knows the name from them
-    alone is to know it no longer."""
-    narrowed = {m.id: m for m in memories if m.visibility != Visibility.SHARED}
-    if not narrowed:
-        return set()
-    edges = Edge.objects.filter(src_memory_id__in=narrowed, dst_entity_id__isnull=False)
-    return {
-        edge.dst_entity_id
-        for edge in edges.only("team_id", "src_memory_id", "dst_entity_id", *_SEEN_BY)
-        if _seen_by(edge) != _seen_by(narrowed[edge.src_memory_id])
-    }
-
-
-_SEEN_BY = ("visibility", "owner_id", "audience_id")
-_seen_by = attrgetter(*_SEEN_BY)
 
 
 def _keep_what_held(fresh: Sequence[Written], was: Mapping[UUID, Memory]) -> None:

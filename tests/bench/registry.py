@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from tests.bench import (
     compaction,
     compare,
+    freshness,
     retrieval,
     retrieval_growth,
     side_channel,
@@ -21,4 +22,5 @@ BENCHMARKS: dict[str, Callable[[], Sequence[Figure]]] = {
     "compaction": compaction.measure,
     "compare": compare.measure,
     "webhooks": webhooks.measure,
+    "freshness": freshness.measure,
 }

@@ -50,8 +50,8 @@ def measure() -> list[Figure]:
     with FakeSlack() as fake:
         settings.MOMO_APPS = fake.app_settings()
         fake.do_channel("builds", momo=True)
-        scope = _connected()
-        with _running(fake) as port:
+        scope = connected("slack", "Bench")
+        with running(fake.app_settings()) as port:
             burst = Burst(fake, scope, f"http://127.0.0.1:{port}/api/v1/webhooks/slack")
             burst.settle(burst.is_backfilled)
             burst.send(WARM_UP)
@@ -140,11 +140,13 @@ def _send(address: str, requests: Sequence[Request]) -> list[Answer]:
         return pool.apply(send, (address, requests), {"per_second": PER_SECOND})
 
 
-def _connected() -> Scope:
-    owner = accounts.create_user(email="bench@momo.example", password=uuid4().hex, name="Bench")
-    team = accounts.create_team(owner=owner, name="Bench")
+def connected(kind: str, name: str) -> Scope:
+    """A team of that name, with a source that its owner allowed at the service."""
+    email = f"{name.lower()}@momo.example"
+    owner = accounts.create_user(email=email, password=uuid4().hex, name=name)
+    team = accounts.create_team(owner=owner, name=name)
     with acting_as(team.id, owner.id):
-        started = authorizing.begin("slack", CALLBACK)
+        started = authorizing.begin(kind, CALLBACK)
     answer = allow(started.url)
     back = authorizing.way_back(answer.pop("state"))
     authorizing.complete(back.scope, back.authorization_id, answer)
@@ -152,12 +154,13 @@ def _connected() -> Scope:
 
 
 @contextmanager
-def _running(fake: FakeSlack) -> Iterator[int]:
-    """Web, workers and scheduler as `momo up` starts them, on the database of this benchmark."""
+def running(apps: Mapping[str, str]) -> Iterator[int]:
+    """Web, workers and scheduler as `momo up` starts them, on the database of this benchmark, with
+    the settings of the apps. Yields the port."""
     port = free_port(8900)
     supervisor = supervisor_of(port, WORKERS, Path(settings.DATA_DIR) / "logs-webhooks")
     supervisor.environment = {
-        **supervisor.environment, **fake.app_settings(), "DATABASE_URL": _database_url(),
+        **supervisor.environment, **apps, "DATABASE_URL": _database_url(),
     }  # fmt: skip
     supervisor.start()
     tending = threading.Thread(target=supervisor.watch, daemon=True)

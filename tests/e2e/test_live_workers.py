@@ -1,4 +1,4 @@
-"""Sources and the processes that `momo up` starts, all over real HTTP, with a Redis to be killed."""
+"""Sources and the processes that `momo up` starts, over real HTTP, with a Redis to be killed."""
 
 import os
 import signal
@@ -89,7 +89,7 @@ def running(live: Live, services_played, tmp_path: Path) -> Iterator[Running]:
 
 @contextmanager
 def _tended(supervisor: Supervisor) -> Iterator[None]:
-    """What dies is started again, as `momo up` does. Its signal handlers are for its own process."""
+    """What dies is started again, as `momo up` does; its signal handlers are not for tests."""
     handled = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
     before = [signal.getsignal(each) for each in handled]
     supervisor.start()

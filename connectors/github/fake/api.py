@@ -155,8 +155,7 @@ class Api:
         self._check_installation(request)
         asked = await request.json()
         selected = [found for found in self.state.repositories.values() if found.selected]
-        answer = graphql.answer(asked, selected, self.state.people.values())
-        return web.json_response(answer)
+        return web.json_response(graphql.answer(asked, selected))
 
     def _check_app(self, request: web.Request) -> None:
         try:

@@ -1,6 +1,4 @@
-"""The three questions that Momo asks of GraphQL, as GitHub answers them."""
-
-from collections.abc import Iterable
+"""The two questions that Momo asks of GraphQL, as GitHub answers them."""
 
 from connectors.github.fake.shapes import Json
 from connectors.github.fake.state import Repository, Thread
@@ -9,16 +7,8 @@ PAGE = 100
 _GROUPS = {"+1": "THUMBS_UP", "-1": "THUMBS_DOWN"}
 
 
-def answer(asked: Json, repositories: list[Repository], people: Iterable[Json]) -> Json:
+def answer(asked: Json, repositories: list[Repository]) -> Json:
     query, variables = str(asked["query"]), asked["variables"]
-    if "nodes(ids:" in query:
-        wanted = set(variables["ids"])
-        nodes = [
-            {"databaseId": person["id"], "email": person["email"] or ""}
-            for person in people
-            if person["node_id"] in wanted
-        ]
-        return {"data": {"nodes": nodes}}
     if "node(id:" in query:
         return {"data": {"node": _one(repositories, variables["id"], variables["after"])}}
     name = f"{variables['owner']}/{variables['name']}"

@@ -154,12 +154,13 @@ class SlackDoors(FakeProvider):
         return {"messages": page, "has_more": len(there) > len(page)}
 
     def api_conversations_replies(self, form: Mapping[str, str]) -> Json:
+        """Oldest first, and the root before them, which counts for the limit too."""
         root_ts = form.get("ts", "")
         root, *replies = self._read(form).thread(root_ts) or [{}]
         if root.get("ts") != root_ts:
             raise ApiError("thread_not_found")
         there = _between(replies, form)
-        page = there[: self._limit(form)]
+        page = there[: self._limit(form) - 1]
         return {"messages": [root, *page], "has_more": len(there) > len(page)}
 
     def api_users_list(self, form: Mapping[str, str]) -> Json:

@@ -1,5 +1,6 @@
 """Audiences: who may see what a private channel or repository holds."""
 
+from collections.abc import Collection
 from datetime import datetime
 from uuid import UUID
 
@@ -12,6 +13,12 @@ from momo.platform.tenancy.context import current
 
 MAX_NAME_CHARS = 200  # as Audience.name
 MAX_EMAIL_CHARS = 254  # as AudienceMember.email
+
+
+def known(*, source: str, keys: Collection[str]) -> list[str]:
+    """Of some keys those that there is an audience for."""
+    rows = Audience.objects.filter(source=source, key__in=keys) if keys else Audience.objects.none()
+    return list(rows.values_list("key", flat=True))
 
 
 def ensure(

@@ -37,6 +37,15 @@ def test_a_voice_channel_is_for_those_who_may_connect(hand, fake):
     assert {each.name for each in hand.records[0].audience.members} == {"Olga", "Tom"}
 
 
+def test_who_may_read_what_is_not_chosen_any_more_is_kept_in_step(hand, fake):
+    fake.do_channel("board", private=True, members=["jane"])
+    fake.do_deny("general")
+    hand.session.chosen = frozenset()
+    assert hand.acl() == {"board": {"Jane", "Olga"}, "general": {"Olga"}}
+    page = discord.refresh_acl(hand.session, None)
+    assert set(page.closed) == {f"{hand.place(name)}:" for name in ("board", "general")}
+
+
 def test_who_left_the_server_may_not_read_on(hand, fake):
     fake.do_channel("board", private=True, members=["jane"])
     fake.do_thread("deal", private=True, by="jane", members=["tom"])

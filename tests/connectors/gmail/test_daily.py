@@ -34,7 +34,7 @@ def test_a_new_mail_is_taken_with_all_that_it_says(connected: Reader, clock: Clo
     assert mail.author
     assert mail.author.email == "tom@partner.example"
     assert [(p.email, p.role) for p in mail.participants] == [("ada@team.example", "to")]
-    assert mail.url == f"https://mail.google.com/mail/u/0/#all/{mail_id}"
+    assert mail.url == f"https://mail.google.com/mail/u/?authuser=ada%40team.example#all/{mail_id}"
     assert (mail.thread_key, mail.container) == (mail_id, "ada@team.example")
     assert mail.tags == ("board",)
     assert mail.as_of == clock()

@@ -126,7 +126,7 @@ def test_the_command_line_knows_it(registered: Live) -> None:
 
 @pytest.mark.parametrize("kind", sorted(LIVE_CONNECTORS))
 def test_nothing_but_the_registry_names_a_sources_folder(kind: str) -> None:
-    """So that a sixth has nothing else to be named in; an export of a source may read as it does."""
+    """So a sixth has nothing else to be named in. An export of a source may read as it does."""
     folder = f"connectors.{kind}"
     naming = {str(path.relative_to(CHECKOUT)) for path in _others(kind) if _names(path, folder)}
     assert {name for name in naming if not name.startswith(FAKES)} == {REGISTRY}

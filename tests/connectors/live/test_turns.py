@@ -11,24 +11,12 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from connectors.live import engine, outcome, turns
-from connectors.live.contract import Task
+from connectors.live import turns
 from connectors.live.models import SyncTurn
-from connectors.live.opened import open_turn
-from connectors.live.turns import LEASE, Lane, Turn
-from connectors.models import SyncRun
+from connectors.live.turns import LEASE, Lane
 from momo.platform.tenancy.ids import uuid7
-from tests.connectors.live.harness import Live
-from tests.connectors.live.toy.connector import toy
-from tests.connectors.live.toy.fake import FakeToy
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
-
-
-@pytest.fixture
-def fake():
-    with FakeToy() as service:
-        yield service
 
 
 @pytest.fixture
@@ -73,7 +61,8 @@ def in_threads(work, count: int) -> list:
 def test_what_one_has_claimed_no_other_gets_in_any_lane(committed, clock):
     row = a_turn(NOON, backfill=NOON)
     turn = turns.claim(Lane.LIVE)
-    assert turn is not None and turn.connection_id == row.id
+    assert turn is not None
+    assert turn.connection_id == row.id
     assert turns.claim(Lane.LIVE) is None
     assert turns.claim(Lane.BACKFILL) is None
     turns.finish(turn, None)
@@ -98,7 +87,8 @@ def test_what_a_killed_worker_held_comes_back_by_itself(committed, clock, lane):
     clock.tick(2)
     assert lane in turns.lanes_due()
     again = turns.claim(lane)
-    assert again is not None and again.claim != killed.claim
+    assert again is not None
+    assert again.claim != killed.claim
 
 
 def test_who_comes_back_after_its_lease_does_not_let_go_of_anothers(committed, clock):
@@ -219,89 +209,3 @@ def test_no_arrival_is_missed_however_many_come_while_others_are_read(committed)
         turns.finish(turn, None)
     assert not any(waiting.values())
     assert len(read) == len(set(read)) == 4 * 120
-
-
-# --- who is overtaken ---
-
-
-def ended(turn: Turn) -> None:
-    """As if its lease had run out."""
-    now = timezone.now()
-    SyncTurn.objects.filter(id=turn.connection_id).update(
-        locked_until=now - timedelta(seconds=1), backfill_due_at=now, live_due_at=now
-    )
-
-
-def run_of(live: Live, connection) -> SyncRun:
-    with live.world.acting_as("owner"):
-        return SyncRun.objects.get(id=live.connection(connection).run_id)
-
-
-def test_what_an_overtaken_worker_read_is_thrown_away(live: Live, fake: FakeToy) -> None:
-    for number in range(3):
-        fake.do_message(f"We decided to use option {number}.")
-    connection = live.connect(toy, fake)
-    live.settle(backfill=False)
-    slow = turns.claim(Lane.BACKFILL)
-    opened = open_turn(slow)
-    row = live.tasks(connection)[Task.BACKFILL]
-    page = toy.backfill(opened.session, None)
-    ended(slow)
-    engine.take_turns(Lane.BACKFILL)
-    after = live.tasks(connection)[Task.BACKFILL]
-    fake.do_delete("m1")
-    live.settle()
-
-    with pytest.raises(outcome.Overtaken):
-        outcome.store_backfill(opened, row, page)
-    turns.finish(slow, timezone.now())
-    run = run_of(live, connection)
-    assert (run.state, run.read, run.added) == ("done", 3, 3)
-    assert live.tasks(connection)[Task.BACKFILL].cursor == after.cursor
-    assert sorted(live.items()) == ["m2", "m3"]
-
-
-def test_an_overtaken_worker_neither_puts_off_nor_fails_what_another_did(
-    live: Live, fake: FakeToy
-) -> None:
-    connection = live.connect(toy, fake)
-    live.settle(backfill=False)
-    slow = turns.claim(Lane.BACKFILL)
-    opened, row = open_turn(slow), live.tasks(connection)[Task.BACKFILL]
-    ended(slow)
-    engine.take_turns(Lane.BACKFILL)
-    for late in (
-        lambda: outcome.put_off(opened, row, "The service does not answer."),
-        lambda: outcome.wait(opened, row, 60),
-        lambda: outcome.done(opened, row, due=timezone.now()),
-        lambda: outcome.begin_anew(opened, row, "It forgot where we were."),
-    ):
-        with pytest.raises(outcome.Overtaken):
-            late()
-    found = live.tasks(connection)[Task.BACKFILL]
-    assert (found.failures, found.error, found.due_at) == (0, "", None)
-
-
-def test_two_workers_with_the_same_page_at_the_same_moment_store_it_once(
-    live: Live, fake: FakeToy
-) -> None:
-    for number in range(3):
-        fake.do_message(f"We decided to use option {number}.")
-    connection = live.connect(toy, fake)
-    live.settle(backfill=False)
-    turn = turns.claim(Lane.BACKFILL)
-    pages = [(open_turn(turn), live.tasks(connection)[Task.BACKFILL]) for _ in range(4)]
-    ready = threading.Barrier(4)
-
-    def store(number: int) -> bool:
-        opened, row = pages[number]
-        page = toy.backfill(opened.session, None)
-        ready.wait(10)
-        try:
-            outcome.store_backfill(opened, row, page)
-        except outcome.Overtaken:
-            return False
-        return True
-
-    assert sorted(in_threads(store, 4)) == [False, False, False, True]
-    assert run_of(live, connection).read == 3

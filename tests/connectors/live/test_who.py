@@ -70,6 +70,20 @@ def test_connecting_privately_tells_the_team_nothing(live, fake):
         assert not AudienceRow.objects.exists()
 
 
+def test_of_private_places_that_nothing_was_collected_of_not_even_the_name_is_kept(live, fake):
+    fake.do_room("board", private=True, members=[live.world.owner.email])
+    fake.do_room("secret", private=True, members=[live.world.owner.email])
+    fake.do_message("We decided to close the office.", room="board")
+    connection = live.connect(toy, fake)
+    with live.world.acting_as("owner"):
+        managing.choose(connection, ["board"])
+    live.settle()
+    live.later(hours=1)
+    live.settle()
+    with live.world.acting_as("owner"):
+        assert list(AudienceRow.objects.values_list("name", flat=True)) == ["board"]
+
+
 def test_nobody_says_of_themselves_who_they_are(live):
     with live.world.acting_as("owner"), pytest.raises(NotAllowed, match="signing in"):
         identities.state_identity(

@@ -67,6 +67,16 @@ def test_a_renewal_of_the_lists_sees_who_was_deactivated_unnoticed(fake, session
     assert slack.refresh_acl(session, None).audiences[0].members == ()
 
 
+def test_what_was_public_is_closed_where_no_event_told_of_it(fake, session, clock, new_session):
+    fake.do_channel("board", momo=True)
+    page = slack.refresh_acl(session, None)
+    assert (page.audiences, page.closed) == ([], {})
+    fake.workspace.rooms["board"].private = True
+    clock.at += 120
+    page = slack.refresh_acl(new_session(chosen=frozenset()), None)
+    assert list(page.closed) == ["CBOARD:"]
+
+
 def test_a_long_list_of_members_is_read_to_its_end(fake, session):
     members = [f"person{number}" for number in range(1200)]
     fake.do_channel("board", private=True, members=members, momo=True)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from connectors.contract import Audience, Person, Visibility
 from connectors.models import Queue
 from decisions import services
-from decisions.models import Decision, Memory
+from decisions.models import Decision, Entity, Memory
 from decisions.pipeline.drain import drain
 from tests.decisions.pipeline.feeding import fetch, note, take_in
 
@@ -31,6 +31,26 @@ def test_to_a_channels_members(world):
     take_in(world, "owner", replace(SAID, audience=HUSH))
     assert titles(world, "teammate") == {"Postgres it is"}
     assert titles(world, "owner") == titles(world, "private_owner") == set()
+
+
+def names(world, who):
+    with world.acting_as(who):
+        return set(Entity.objects.exclude(type="thread").values_list("name", flat=True))
+
+
+def test_a_name_that_only_it_told_goes_along(world):
+    take_in(world, "owner", SAID)
+    assert "Postgres" in names(world, "owner") & names(world, "teammate")
+    take_in(world, "owner", replace(SAID, audience=HUSH))
+    assert "Postgres" in names(world, "teammate")
+    assert "Postgres" not in names(world, "owner") | names(world, "private_owner")
+
+
+def test_a_name_that_others_tell_stays_theirs(world):
+    take_in(world, "owner", SAID)
+    take_in(world, "owner", note("b", "We decided to pay for Postgres support."))
+    take_in(world, "owner", replace(SAID, audience=HUSH))
+    assert "Postgres" in names(world, "owner") & names(world, "teammate")
 
 
 def test_to_one_person(world):
