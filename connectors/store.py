@@ -1,12 +1,10 @@
 """Storing records as source items, and queueing each that is new, changed or gone."""
 
-import hashlib
 import json
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, is_dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import timedelta
 from operator import attrgetter
-from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
@@ -17,6 +15,7 @@ from connectors.contract import SourceRecord
 from connectors.files.text import fingerprint
 from connectors.models import Integration, PipelineJob, PipelineTurn, Queue, SourceItem, Stage
 from connectors.runs import is_private
+from connectors.versions import content_hash, fields_of
 from momo.platform.accounts import audiences
 from momo.platform.tenancy.bulk import insert_rows, on_conflict_update, update_rows
 from momo.platform.tenancy.context import Scope, acting_as
@@ -239,8 +238,8 @@ def _to_item(storing: Storing, record: SourceRecord) -> SourceItem:
         thread_key=record.thread_key,
         reply_to=record.reply_to,
         url=record.url,
-        author=_fields_of(record.author) if record.author else None,
-        participants=[_fields_of(person) for person in record.participants],
+        author=fields_of(record.author) if record.author else None,
+        participants=[fields_of(person) for person in record.participants],
         names=dict(record.names),
         declared=json.loads(json.dumps(asdict(record.declared))) if record.declared else None,
         tags=list(record.tags),
@@ -256,24 +255,6 @@ def _to_item(storing: Storing, record: SourceRecord) -> SourceItem:
         holder=holder_of(visibility, owner_id, audience_id),
         content_hash=content_hash(record, visibility, audience_id),
     )
-
-
-def content_hash(record: SourceRecord, visibility: str, audience_id: UUID | None) -> bytes:
-    """SHA-256 of all that makes an item what it is: another value means an edit."""
-    digest = hashlib.sha256(record.raw)
-    stated = _fields_of(record) | {"raw": None, "visibility": visibility, "audience": audience_id}
-    del stated["as_of"]  # the same content at another time is no edit
-    digest.update(json.dumps(stated, sort_keys=True, default=_as_json).encode())
-    return digest.digest()
-
-
-def _fields_of(value: Any) -> dict[str, Any]:
-    """A dataclass as a dict, its values as they are: `asdict` copies every one of them."""
-    return {name: getattr(value, name) for name in value.__dataclass_fields__}
-
-
-def _as_json(value: Any) -> Any:
-    return _fields_of(value) if is_dataclass(value) else str(value)
 
 
 def ensure_audience(storing: Storing, audience: SourceAudience) -> UUID:

@@ -307,6 +307,7 @@ MOMO_TOKEN_COUNTER = os.environ.get("MOMO_TOKEN_COUNTER", "momo.platform.ai.esti
 # --- Sources: the apps as they are registered at their services; docs/connectors/ has each. ---
 PLAYED_SERVICES = DATA_DIR / "played-services.json"  # while `momo up --live-demo` plays some
 MOMO_APPS = _apps(PLAYED_SERVICES)
+RUNNING_AT = DATA_DIR / "running-at"  # the address of `momo up`, while it runs
 
 # --- Mail: digests. Without a server, mails on one's own machine are kept as files. ---
 MOMO_PUBLIC_URL = os.environ.get("MOMO_PUBLIC_URL", "").rstrip("/")
@@ -332,4 +333,6 @@ LOGGING = {
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": os.environ.get("MOMO_LOG_LEVEL", "INFO")},
+    # They would log the address of each request, which holds ids and codes of the services.
+    "loggers": {name: {"level": "WARNING"} for name in ("httpx", "httpx2")},
 }

@@ -5,8 +5,8 @@ from base64 import urlsafe_b64decode
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from urllib.parse import quote
 from typing import Any
+from urllib.parse import quote
 
 from connectors.contract import MediaType, Refusal, SourceRecord
 from connectors.files.members import MIB

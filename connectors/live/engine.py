@@ -130,6 +130,7 @@ def _attempt(opened: Opened, row: SyncTask) -> None:
         if was_renewed(opened):
             raise outcome.Overtaken from revoked
         outcome.needs_attention(opened, str(revoked))
+        log.warning("%s needs attention: the service does not let us in.", row.connection_id)
     except CursorExpired as expired:
         outcome.begin_anew(opened, row, str(expired))
     except SourceError as error:

@@ -27,6 +27,14 @@ LOOK_SECONDS = 5.0  # between two looks whether we are still, or now, the one th
 RETRY_SECONDS = 2.0  # while the database is away; what is heard meanwhile waits
 BAD_SETTINGS_SECONDS = 900.0  # before a source is tried again whose settings it refuses
 _LOCK = "SELECT pg_try_advisory_lock(hashtextextended('momo gateway', 0))"
+_IS_LOCKED = """
+    SELECT EXISTS (
+        SELECT FROM pg_locks
+        WHERE locktype = 'advisory' AND granted AND objsubid = 1
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+          AND (classid::bigint << 32 | objid::bigint) = hashtextextended('momo gateway', 0)
+    )
+"""
 
 
 class Lost(Exception):
@@ -47,6 +55,13 @@ def _has_gateway(connector: LiveConnector) -> bool:
         return find_spec(f"connectors.{connector.kind}.gateway") is not None
     except ModuleNotFoundError:  # it is defined elsewhere
         return False
+
+
+def is_running() -> bool:
+    """Whether a process listens, on this machine or another."""
+    with connection.cursor() as cursor:
+        cursor.execute(_IS_LOCKED)
+        return bool(cursor.fetchone()[0])
 
 
 def run() -> None:

@@ -206,8 +206,10 @@ def _count(opened: Opened, stored: Stored, expected: int | None) -> None:
     if run is None:
         return
     room = KEPT_REFUSALS - len(run.refusals)
-    run.expected = expected if expected is not None else max(run.expected, run.read + stored.read)
     run.read += stored.read
+    # What a service says of all that there is counts private places, too.
+    is_known = expected is not None and opened.integration.holder != NOBODY
+    run.expected = expected if is_known else max(run.expected, run.read)
     run.added += stored.added
     run.updated += stored.updated
     run.unchanged += stored.unchanged

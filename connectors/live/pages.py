@@ -16,7 +16,8 @@ from momo.platform.tenancy.models import NOBODY
 
 @dataclass(slots=True)
 class Stored:
-    """What became of the readings of some pages."""
+    """What became of the readings of some pages, of those that all who see the source may know of:
+    how much is said in private places is for their members alone."""
 
     read: int = 0
     added: int = 0
@@ -40,13 +41,14 @@ def keep(integration: Integration, scope: Scope, queue: Queue, pages: Sequence[P
         [key for page in pages for key in page.gone],
         [prefix for page in pages for prefix in page.emptied],
     )
-    taken = list(records.values())
-    added, updated, unchanged = store(storing, taken) if taken else (0, 0, 0)
-    if queue == Queue.REALTIME and (added or updated):
+    private = [record for record in records.values() if record.audience and storing.common]
+    told = [record for record in records.values() if not (record.audience and storing.common)]
+    kept_private = store(storing, private) if private else (0, 0, 0)
+    added, updated, unchanged = store(storing, told) if told else (0, 0, 0)
+    if queue == Queue.REALTIME and (added or updated or any(kept_private[:2])):
         wake(queue)
     refusals = [each for each in readings if isinstance(each, Refusal)]
-    repeated = len(readings) - len(refusals) - len(records)
-    return Stored(len(readings), added, updated, unchanged + repeated, refusals)
+    return Stored(len(told) + len(refusals), added, updated, unchanged, refusals)
 
 
 def _for_members(

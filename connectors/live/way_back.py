@@ -1,6 +1,7 @@
 """Where a service sends the browser back to: pages for people, who may be signed in here or not."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,12 +13,14 @@ from connectors.live.authorizing import WayBack
 from connectors.live.contract import LiveConnector
 from connectors.live.errors import Refused, SourceError
 from connectors.live.models import Authorization, Connection, LinkedIdentity
+from connectors.live.tuning import AUTHORIZATION
 from connectors.registry import LIVE_CONNECTORS
 from momo.platform.accounts.services import AccountError
 from momo.platform.tenancy.context import NotAMember, acting_as
 
 MAX_FIELDS = 20
 MAX_CHARS = 4_096  # of one value; codes and states have some hundred
+_MINUTES = AUTHORIZATION // timedelta(minutes=1)
 AGAIN = "Begin again where you began: in Momo, or with momo connect."
 _HEADERS = {
     "Content-Security-Policy": (
@@ -32,12 +35,13 @@ _HEADERS = {
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What the page says. `code` is to be typed in where it began."""
+    """What the page says. `code` is to be typed in where it began; `note` warns of it."""
 
     title: str
     text: str
     status: int = 200
     code: str = ""
+    note: str = ""
 
 
 @require_GET
@@ -71,11 +75,12 @@ def _told(request: HttpRequest, connector: LiveConnector) -> Told:
         return Told(failed, "Whoever began this is not in the team any more.", 403)
     except (NotConfigured, SourceError) as error:
         return Told(failed, f"{error} {AGAIN}", 503)
-    text = (
-        "Type this code where you began, within some minutes. If it was not you who began, close"
-        " this page and tell nobody the code: it connects somebody else."
+    note = (
+        "If it was not you who began, close this page and tell nobody the code: it connects"
+        " somebody else."
     )
-    return Told(f"One more step for {connector.title}", text, code=code)
+    text = f"Type this code where you began, within {_MINUTES} minutes of beginning."
+    return Told(f"One more step for {connector.title}", text, code=code, note=note)
 
 
 def _answer(request: HttpRequest) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from email.utils import formataddr
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
@@ -20,6 +21,8 @@ class Happenings:
 
     box: Mailbox
     lock: "RLock"
+
+    shown_name = ""  # of whoever's mailbox it is
 
     def now(self) -> datetime:
         raise NotImplementedError
@@ -51,7 +54,7 @@ class Happenings:
         with self.lock:
             mail_id = self.box.new_id()
             letter = Letter(
-                sender=self.box.address if is_mine else by,
+                sender=formataddr((self.shown_name, self.box.address)) if is_mine else by,
                 to=to or ("Tom Berg <tom@partner.example>" if is_mine else self.box.address),
                 subject=subject,
                 text=text,
@@ -80,13 +83,15 @@ class Happenings:
         return mail_id
 
     def do_reply(self, to: str, text: str, *, by: str = ME, name: str = "") -> str:
-        """An answer in the same thread."""
+        """An answer in the same thread, to whoever wrote what it answers."""
         answered = self.names[to]
         letter = self.letters[answered]
+        wrote_me = self.box.address in letter.sender
         return self.do_mail(
             text,
             subject=f"Re: {letter.subject.removeprefix('Re: ')}",
             by=by,
+            to=(letter.to if wrote_me else letter.sender) if by == ME else "",
             name=name,
             thread=self.box.mails[answered].thread,
             answers=letter.message_id,

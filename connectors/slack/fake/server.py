@@ -37,6 +37,7 @@ class SlackDoors(FakeProvider):
         self.signing_secret = "fake-signing-secret"  # noqa: S105  (of nothing)
         self.enforced: dict[str, int] = {}
         self.unlisted = False
+        self.opens_here = False  # links to messages lead here, not to where Slack would have them
         self.calls: list[tuple[str, dict[str, str]]] = []
         self._asked: dict[str, list[float]] = defaultdict(list)
         self._numbers = count(1)
@@ -57,6 +58,7 @@ class SlackDoors(FakeProvider):
         pages = sorted(self.unlimited)
         return [
             web.post("/api/{method}", self._api),
+            web.get("/archives/{channel}/p{digits}", self._message),
             *(web.get(path, self._consent) for path in pages),
             *(web.post(path, self._decided) for path in pages),
         ]
@@ -85,6 +87,18 @@ class SlackDoors(FakeProvider):
             return json_answer({"ok": False, "error": str(error)})
         return json_answer({"ok": True, **answer})
 
+    async def _message(self, request: web.Request) -> web.Response:
+        """What a link to a message opens: its text, in the place of Slack's page."""
+        digits, channel = request.match_info["digits"], request.match_info["channel"]
+        for room in self.workspace.rooms.values():
+            message = room.messages.get(f"{digits[:-6]}.{digits[-6:]}")
+            if room.id == channel and message:
+                return web.Response(text=f"#{room.name}\n\n{message['text']}")
+        raise web.HTTPNotFound
+
+    def _home(self) -> str:
+        return f"https://{self.workspace.domain}.slack.com"
+
     def _over_limit(self, method: str) -> float:
         """How many seconds to wait, if at all."""
         now, most = self.workspace.clock(), self.enforced.get(method)
@@ -111,7 +125,7 @@ class SlackDoors(FakeProvider):
 
     def api_auth_test(self, form: Mapping[str, str]) -> Json:
         return {
-            "url": f"https://{self.workspace.domain}.slack.com/", "team": self.workspace.name,
+            "url": f"{self.url if self.opens_here else self._home()}/", "team": self.workspace.name,
             "team_id": self.workspace.id, "user": "momo", "user_id": BOT, "bot_id": "BMOMO",
         }  # fmt: skip
 

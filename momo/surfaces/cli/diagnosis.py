@@ -4,7 +4,6 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from importlib import metadata
 
 import click
@@ -15,28 +14,19 @@ from django.db import OperationalError, connection
 from decisions.providers import providers
 from lifecycle.reindex import teams_behind
 from momo.platform.ai import ProviderError
-from momo.surfaces.cli import schema
+from momo.surfaces.cli import diagnosis_sources, schema
+from momo.surfaces.cli.finding import Finding
 
 MINIMUM_POSTGRES = 15
 MINIMUM_PGVECTOR = (0, 7)  # halfvec came with 0.7
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that was checked. `advice` says what to do where it is not ok."""
-
-    what: str
-    ok: bool
-    found: str
-    advice: str = ""
-
-
 def diagnose(servers: Callable[[], AbstractContextManager[None]]) -> list[Finding]:
     """Run every check; one that needs what an earlier one found missing is left out."""
-    findings = [*_machine(), *_settings()]
+    findings = [*_machine(), *_settings(), *diagnosis_sources.sources()]
     try:
         with servers():
-            findings += [*_postgres(), *_redis(), *_models()]
+            findings += [*_postgres(), *_redis(), *_models(), *diagnosis_sources.workers()]
     except click.ClickException as error:
         advice = "Check DATABASE_URL and REDIS_URL, or unset both to use the embedded servers."
         findings.append(Finding("servers", False, error.message, advice))

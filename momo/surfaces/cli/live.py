@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 from django.conf import settings
 
+from momo.surfaces.cli import running
 from momo.surfaces.cli.show import inert, out, step
 from momo.surfaces.cli.supervisor import Child, Supervisor, free_port, python
 from momo.surfaces.demo import load
@@ -24,7 +25,7 @@ def play_services(port: int, logs: Path) -> list[Child]:
     told = Path(settings.PLAYED_SERVICES)
     forget_services()
     supervisor = Supervisor(logs, os.environ)
-    momo = ("--momo", _here(port), "--settings", str(told))
+    momo = ("--momo", running.local(port), "--settings", str(told))
     first = str(free_port(FIRST_PORT))
     supervisor.add("services", *python("momo", "fakes", "--first-port", first), *momo)
     with step("Starting Gmail, GitHub, Notion, Slack and Discord as played here"):
@@ -61,7 +62,7 @@ def connect(port: int) -> None:
             "There is no demo team in this data folder: set MOMO_DATA_DIR to an empty one."
         )
     try:
-        for kind, said in connecting.connect_all(_here(port), demo):
+        for kind, said in connecting.connect_all(running.local(port), demo):
             out.print(f"{kind}: {inert(said)}")
     except connecting.NotConnected as error:
         raise click.ClickException(str(error)) from None
@@ -71,7 +72,3 @@ def connect(port: int) -> None:
         "  momo decisions list\n"
         '  momo ask "What did we decide about offline bookings on the tablet?"\n'
     )
-
-
-def _here(port: int) -> str:
-    return f"http://127.0.0.1:{port}"

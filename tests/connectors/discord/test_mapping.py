@@ -24,7 +24,7 @@ from connectors.discord.polls import poll_text
 from connectors.discord.snowflakes import as_id, first_at, moment_of
 from connectors.discord_export.mapping import ReplyRoots, channel_of
 from connectors.discord_export.mapping import message_record as exported_record
-from connectors.store import content_hash
+from connectors.versions import content_hash
 
 CHANNEL = Channel("2", "1", "general", is_thread=False)
 ANNA = {"id": "10", "username": "anna", "global_name": "Anna", "bot": False}

@@ -35,6 +35,17 @@ def test_what_is_there_already_is_brought_in_with_its_progress(live: Live, fake:
     assert (run.state, run.read, run.added, run.expected) == ("done", 8, 8, 8)
 
 
+def test_how_much_is_said_in_private_is_not_counted_for_all(live: Live, fake: FakeToy) -> None:
+    fake.do_room("board", private=True, members=[live.world.teammate.email])
+    fake.do_message("We decided to close the office.", room="board")
+    fake.do_message("We decided to use Redis.")
+    connection = live.connect(toy, fake)
+    live.settle()
+    with live.world.acting_as("owner"):
+        run = SyncRun.objects.get(id=live.connection(connection).run_id)
+    assert (run.read, run.added, run.expected) == (1, 1, 1)
+
+
 def test_a_message_of_now_becomes_a_decision_that_cites_it(live: Live, fake: FakeToy) -> None:
     live.connect(toy, fake)
     live.settle()

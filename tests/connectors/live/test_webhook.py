@@ -120,6 +120,21 @@ def test_what_turns_out_too_large_is_not_read_on(ready, fake):
     assert (status, unread) == (413, 2)
 
 
+def test_when_too_much_is_held_the_service_is_told_to_come_again(ready, fake, monkeypatch):
+    body = fake.delivery("message", message={"text": "x"})
+    monkeypatch.setattr(door, "HELD_BYTES", len(body) - 1)
+    status, told, _, _ = knock(body, **signed(fake, body))
+    assert (status, told["retry-after"]) == (503, str(door.FULL_SECONDS))
+
+
+def test_what_a_delivery_held_is_given_back_however_it_ends():
+    room = door.Room()
+    with pytest.raises(door.Gone), door.Share(room) as share:
+        share.grow(100)
+        raise door.Gone
+    assert room.held == 0
+
+
 def test_a_service_that_hangs_up_leaves_nothing(ready, fake, connected):
     assert knock() is None
     with ready.world.acting_as("owner"):

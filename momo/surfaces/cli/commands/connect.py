@@ -1,10 +1,8 @@
 """`momo connect`: connect a live source."""
 
-import os
 from uuid import UUID
 
 import click
-from django.conf import settings
 from django.urls import reverse
 
 from connectors.live import authorizing, catalog
@@ -13,7 +11,7 @@ from connectors.live.models import Authorization, Connection, LinkedIdentity
 from connectors.registry import LIVE_CONNECTORS
 from momo.platform.tenancy.context import Scope, acting_as
 from momo.platform.tenancy.visibility import Visibility
-from momo.surfaces.cli import options, session
+from momo.surfaces.cli import options, running, session
 from momo.surfaces.cli.show import err, inert, out, table
 from momo.surfaces.cli.sources import told
 
@@ -57,7 +55,12 @@ def connect(
 
 def _list() -> None:
     rows = [
-        (offer.kind, offer.title, offer.connected_by, ", ".join(offer.missing) or "ready")
+        (
+            offer.kind,
+            offer.title,
+            offer.connected_by.replace("_", " "),
+            ", ".join(offer.missing) or "ready",
+        )
         for offer in catalog.offers()
     ]
     table("Sources", ["kind", "", "connected by", "still to be set"], rows)
@@ -65,10 +68,8 @@ def _list() -> None:
 
 
 def _way_back(kind: str) -> str:
-    port = os.environ.get("MOMO_PORT", "8000")
-    here = settings.MOMO_PUBLIC_URL or f"http://127.0.0.1:{port}"
     place = kind if kind in LIVE_CONNECTORS else "unknown"  # told by `begin`
-    return f"{here}{reverse('connector-callback', kwargs={'kind': place})}"
+    return f"{running.address()}{reverse('connector-callback', kwargs={'kind': place})}"
 
 
 def _finish(scope: Scope, authorization_id: UUID, code: str) -> Connection | LinkedIdentity | None:

@@ -28,12 +28,18 @@ def sync(name: str | None, wait: bool, team: str | None, email: str | None) -> N
             if _ask(who.scope, integration.id, required=name is not None):
                 asked.append(integration)
         if not asked:
-            raise click.ClickException("There is nothing to sync. Connect a source: momo connect")
+            raise click.ClickException(
+                "The team's owners and admins sync what is connected."
+                if chosen
+                else "There is nothing to sync. Connect a source: momo connect"
+            )
         if wait:
             with err.status("Bringing it in"):
                 _work(who.scope, [integration.id for integration in asked])
         for integration in asked:
-            out.print(f"{inert(integration.name)}: {_told(who.scope, integration.id)}")
+            out.print(
+                f"{integration.kind} {inert(integration.name)}: {_told(who.scope, integration.id)}"
+            )
 
 
 def _ask(scope: Scope, integration_id: UUID, *, required: bool) -> bool:

@@ -8,7 +8,7 @@ import click
 from django.conf import settings
 
 from connectors.live import gateways
-from momo.surfaces.cli import live, schema, session
+from momo.surfaces.cli import live, running, schema, session
 from momo.surfaces.cli.show import err, inert, out, step
 from momo.surfaces.cli.supervisor import Supervisor, free_port, python, wait_for
 from momo.surfaces.demo import load
@@ -18,7 +18,13 @@ WORKERS_NICENESS = 5  # whoever waits for an answer, a person or a service, goes
 
 
 @click.command()
-@click.option("--port", type=int, default=8000, envvar="MOMO_PORT", help="Or the next free one.")
+@click.option(
+    "--port",
+    type=int,
+    default=running.DEFAULT_PORT,
+    envvar="MOMO_PORT",
+    help="Or the next free one.",
+)
 @click.option("--demo/--no-demo", default=True, help="A demo team, where there is no team yet.")
 @click.option(
     "--workers",
@@ -35,11 +41,12 @@ def up(port: int, demo: bool, workers: int, live_demo: bool) -> None:
     """
     if live_demo and settings.PRODUCTION:
         raise click.UsageError("--live-demo plays services for one's own machine only.")
-    with ExitStack() as running:
+    with ExitStack() as held:
         with step("Starting Postgres and Redis"):
-            running.enter_context(session.servers())
+            held.enter_context(session.servers())
         _prepare()
         port = free_port(port)
+        held.enter_context(running.noted(port))
         live.forget_services()
         services = live.play_services(port, _logs()) if live_demo else []
         supervisor = supervisor_of(port, workers, _logs())
@@ -101,7 +108,7 @@ def _demo() -> None:
 
 
 def _welcome(port: int) -> None:
-    out.print(f"\n[bold]Momo is at http://127.0.0.1:{port}[/]   API: /api/docs/")
+    out.print(f"\n[bold]Momo is at {running.local(port)}[/]   API: /api/docs/")
     demo = load.existing()
     if demo:
         out.print(f"Sign in as [bold]{demo.email}[/] with the password [bold]{demo.password}[/]")

@@ -33,7 +33,10 @@ def scenario(kind: str) -> list[Step]:
 
 
 def _gmail(port: int, momo: str, **how: Any) -> FakeProvider:
-    return FakeGmail(port, address=load_story().people["ines"].email, **how)
+    ines = load_story().people["ines"]
+    fake = FakeGmail(port, address=ines.email, **how)
+    fake.shown_name = ines.name
+    return fake
 
 
 def _github(port: int, momo: str, **how: Any) -> FakeProvider:
@@ -55,7 +58,7 @@ def _notion(port: int, momo: str, **how: Any) -> FakeProvider:
 def _slack(port: int, momo: str, **how: Any) -> FakeProvider:
     fake, story = FakeSlack(port, **how), load_story()
     fake.workspace.name, fake.workspace.domain = story.company, story.company.lower()
-    fake.access.visitor = "ines"
+    fake.access.visitor, fake.opens_here = "ines", True
     for person in story.members:
         fake.do_user(person.key, person.email, person.name)
         fake.workspace.users[person.key]["profile"]["display_name"] = person.name
@@ -63,8 +66,10 @@ def _slack(port: int, momo: str, **how: Any) -> FakeProvider:
 
 
 def _discord(port: int, momo: str, **how: Any) -> FakeProvider:
-    fake = FakeDiscord(port, **how)
-    fake.world.guild["name"] = load_story().community
+    fake, story = FakeDiscord(port, **how), load_story()
+    fake.world.guild["name"], fake.rest.me = story.community, "ines"
+    for person in story.members:
+        fake.world.user(person.key)["global_name"] = person.name
     return fake
 
 
