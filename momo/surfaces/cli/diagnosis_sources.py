@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
+from celery import current_app
 from django.conf import settings
 from kombu.exceptions import OperationalError as BrokerError
 
 from connectors.live import catalog, gateways
 from connectors.live.contract import LiveConnector
 from connectors.registry import LIVE_CONNECTORS
-from momo.celery import app
 from momo.surfaces.cli.finding import Finding
 
 QUEUES = frozenset({"realtime", "sync", "backfill"})
@@ -49,7 +49,7 @@ def _address() -> Finding:
 def workers() -> Iterator[Finding]:
     """Whether each queue has a worker, where any runs. Needs Redis and the database."""
     try:
-        answers = app.control.inspect(timeout=ANSWER_SECONDS).active_queues() or {}
+        answers = current_app.control.inspect(timeout=ANSWER_SECONDS).active_queues() or {}
     except BrokerError:
         return  # told of Redis itself
     taken = {queue["name"] for queues in answers.values() for queue in queues}

@@ -48,6 +48,17 @@ def test_a_reply_is_in_the_thread_of_what_it_answers(connected: Reader) -> None:
     assert "sent" in connected.mails[answer].tags
 
 
+def test_an_answer_goes_to_whoever_wrote(connected: Reader) -> None:
+    connected.fake.shown_name = "Ada Ortiz"
+    connected.fake.do_mail("The price?", by="Tessa Cole <tessa@north.example>", name="price")
+    answer = connected.fake.do_reply("price", "Ten.")
+    connected.poll()
+    mail = connected.mails[answer]
+    assert mail.author is not None
+    assert mail.author.name == "Ada Ortiz"
+    assert [person.email for person in mail.participants] == ["tessa@north.example"]
+
+
 def test_what_came_before_the_connection_and_is_neither_sent_nor_starred_stays_there(
     reader: Reader,
 ) -> None:

@@ -27,6 +27,7 @@ def test_a_source_with_a_gateway_and_settings_is_listened_to(settings):
 
 def test_one_process_at_a_time_listens(committed):
     first, second = gateways.Lock(), gateways.Lock()
+    assert not gateways.is_running()
     try:
         assert first.take()
         assert not second.take()

@@ -53,6 +53,17 @@ def test_a_story_is_told_by_signed_events_in_order():
     assert sent[13][1]["X-Slack-Retry-Num"] == "1"
 
 
+def test_links_to_messages_can_lead_to_itself(fake):
+    fake.opens_here = True
+    fake.do_message(channel="general", text="We go with Postgres.")
+    (ts,) = fake.workspace.room("general").messages
+    home = ask(fake, "auth.test").json()["url"]
+    channel = fake.workspace.room("general").id
+    opened = httpx2.get(f"{home}archives/{channel}/p{ts.replace('.', '')}")
+    assert "We go with Postgres." in opened.text
+    assert httpx2.get(f"{home}archives/{channel}/p1").status_code == 404
+
+
 def test_a_limit_is_enforced_by_the_minute(fake, clock):
     fake.enforced = {"conversations.history": 1}
     assert ask(fake, "conversations.history", channel="CGENERAL").json()["ok"]

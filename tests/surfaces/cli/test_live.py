@@ -10,6 +10,7 @@ from lxml import html
 
 from connectors.live import authorizing
 from momo.surfaces.cli import live as live_demo
+from momo.surfaces.cli import running
 from momo.surfaces.cli.main import run
 from tests.api import ROOT, session
 from tests.connectors.live.harness import allow
@@ -83,6 +84,16 @@ def test_nothing_allowed_is_told(momo):
     assert "Nothing was allowed yet" in momo("connect", "toy", answer="\n", ok=False)
 
 
+def test_the_way_back_leads_to_where_momo_runs(momo, settings, tmp_path):
+    settings.RUNNING_AT = tmp_path / "running-at"
+    with running.noted(8123):
+        assert "127.0.0.1%3A8123%2F" in momo("connect", "toy", answer="\n", ok=False)
+        settings.MOMO_PUBLIC_URL = "https://momo.example"
+        assert "momo.example%2F" in momo("connect", "toy", answer="\n", ok=False)
+    settings.MOMO_PUBLIC_URL = ""
+    assert "127.0.0.1%3A8000%2F" in momo("connect", "toy", answer="\n", ok=False)
+
+
 def test_a_person_says_who_they_are_there(momo, monkeypatch):
     _allow_when_asked(monkeypatch)
     momo("connect", "toy", "--link", who="teammate")
@@ -109,8 +120,9 @@ def test_sync_waits_until_all_is_worked_through(connected, live, fake):
 
 
 def test_sync_without_a_name_leaves_out_what_others_manage(connected):
-    assert "Acme: connected" in connected("sync")
-    assert "nothing to sync" in connected("sync", who="teammate", ok=False)
+    assert "toy Acme: connected" in connected("sync")
+    assert "owners and admins sync" in connected("sync", who="teammate", ok=False)
+    assert "nothing to sync" in connected("sync", who="stranger", ok=False)
     assert "admins can do that" in connected("sync", "toy", who="teammate", ok=False)
 
 

@@ -61,6 +61,7 @@ def up(port: int, demo: bool, workers: int, live_demo: bool) -> None:
             _welcome(port)
             if live_demo:
                 live.connect(port)
+            out.print("Stop with Ctrl-C.", style="dim")
             supervisor.watch()
         finally:
             with step("Stopping"):
@@ -114,7 +115,7 @@ def _welcome(port: int) -> None:
         out.print(f"Sign in as [bold]{demo.email}[/] with the password [bold]{demo.password}[/]")
         out.print(f'\nAsk it something: momo ask "{inert(demo.question)}"')
         out.print(f"\n{inert(load.answer(demo))}")
-    out.print("\nStop with Ctrl-C.", style="dim")
+    out.print()
 
 
 def _logs() -> Path:
