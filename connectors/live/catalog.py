@@ -30,7 +30,7 @@ class Offer:
     how: tuple[str, ...]
     scopes: tuple[Scope, ...]
     default_visibility: str
-    connected_by: str  # admin | each_person
+    who_connects: str  # admin | each_person
     offers_choices: bool
     receives: bool
     missing: tuple[str, ...]
@@ -63,7 +63,7 @@ def _offer(connector: LiveConnector) -> Offer:
         how=tuple(_how(connector)),
         scopes=tuple(Scope(name, why) for name, why in connector.scopes),
         default_visibility=connector.default_visibility,
-        connected_by="each_person" if is_private(connector.default_visibility) else "admin",
+        who_connects="each_person" if is_private(connector.default_visibility) else "admin",
         offers_choices=Ability.OFFERS_CHOICES in connector.abilities,
         receives=Ability.RECEIVES in connector.abilities,
         missing=missing(connector),

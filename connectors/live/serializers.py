@@ -34,7 +34,7 @@ class OfferItem(serializers.Serializer[Any]):
     how = serializers.ListField(child=serializers.CharField())
     scopes = ScopeItem(many=True)
     default_visibility = serializers.ChoiceField(VISIBILITY_CHOICES)
-    connected_by = serializers.CharField(help_text="`admin` or `each_person`")
+    who_connects = serializers.CharField(help_text="`admin` or `each_person`")
     offers_choices = serializers.BooleanField()
     receives = serializers.BooleanField()
     configured = serializers.BooleanField()

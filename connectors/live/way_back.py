@@ -65,7 +65,7 @@ def _told(request: HttpRequest, connector: LiveConnector) -> Told:
         back = _began(answer.pop("state", ""), connector.kind)
         if "error" in answer:
             said = answer["error"][:100]
-            return Told(failed, f"{connector.title} did not allow it ({said}). {AGAIN}", 400)
+            return Told(failed, f"It was not allowed at {connector.title} ({said}). {AGAIN}", 400)
         if request.user.is_authenticated and request.user.pk == back.scope.principal_id:
             return _done(connector, authorizing.complete(back.scope, back.authorization_id, answer))
         code = authorizing.keep_answer(back, answer)

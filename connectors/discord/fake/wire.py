@@ -14,6 +14,7 @@ from connectors.discord.fake.world import Json, World
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT = 0, 1, 2, 6, 7
 INVALID_SESSION, HELLO, HEARTBEAT_ACK = 9, 10, 11
+WAY_SECONDS = 0.01  # of an answer: clients count from when they have sent, and expect it later
 HEARTBEAT_MILLISECONDS = 41_250
 BAD_TOKEN, BAD_INTENTS = 4004, 4014
 MEMBERS_INTENT, CONTENT_INTENT = 1 << 1, 1 << 15
@@ -106,6 +107,7 @@ class Gateway:
 
     async def _answer(self, wire: Wire, said: Json) -> None:
         if said["op"] == HEARTBEAT:
+            await asyncio.sleep(WAY_SECONDS)
             await wire.send(HEARTBEAT_ACK)
         elif said["op"] == IDENTIFY:
             await self._identify(wire, said["d"])

@@ -58,7 +58,7 @@ def _list() -> None:
         (
             offer.kind,
             offer.title,
-            offer.connected_by.replace("_", " "),
+            offer.who_connects.replace("_", " "),
             ", ".join(offer.missing) or "ready",
         )
         for offer in catalog.offers()

@@ -21,7 +21,11 @@ def disconnect(name: str, what: str | None, yes: bool, team: str | None, email: 
     with session.acting(team, email) as who, told():
         integration, _ = named(who.scope, name)
         if what == "erase" and not yes:
-            click.confirm("Erase all it gave? This cannot be taken back.", abort=True, err=True)
+            click.confirm(
+                "Erase all it gave? It does not come back, not even by connecting again.",
+                abort=True,
+                err=True,
+            )
         with err.status("Disconnecting"):
             done = disconnecting.disconnect(who.scope, integration.id, erase=what == "erase")
     out.print(f"Disconnected: {inert(integration.name)}.")
