@@ -7,9 +7,9 @@ over real HTTP, cannot tell. Used by the tests and by the demo that runs without
 import asyncio
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from types import TracebackType
 from typing import Any, ClassVar, Self
 
 import httpx2
@@ -43,7 +43,7 @@ def post(address: str, headers: Mapping[str, str], body: bytes) -> int:
     return answer.status_code
 
 
-class FakeProvider:
+class FakeProvider(ABC):
     """A service under control: `with FakeSlack() as slack: ... slack.url`.
 
     A subclass lists its `routes` and has a method `do_<verb>` for each verb of its scenarios.
@@ -63,8 +63,9 @@ class FakeProvider:
         self._ready = threading.Event()
         self._thread = threading.Thread(target=self._serve, daemon=True)
 
+    @abstractmethod
     def routes(self) -> Iterable[web.AbstractRouteDef]:
-        raise NotImplementedError
+        """What it answers to."""
 
     def error(self, fault: Fault) -> web.Response:
         """How this service words a fault; overridden where it is not by status alone."""
@@ -103,12 +104,7 @@ class FakeProvider:
     def __enter__(self) -> Self:
         return self.start()
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *ended: object) -> None:
         self.stop()
 
     def _serve(self) -> None:

@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 from functools import cache
 from http import HTTPStatus
 from http.client import HTTPException
-from types import TracebackType
 from typing import Any, Self
 
 import httplib2  # type: ignore[import-untyped]
@@ -82,12 +81,7 @@ class Gmail:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *ended: object) -> None:
         self._http.close()
 
     def profile(self) -> Mapping[str, Any]:

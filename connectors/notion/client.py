@@ -3,7 +3,6 @@
 import json
 import logging
 from collections.abc import Callable, Mapping
-from types import TracebackType
 from typing import Any, Self
 
 import httpx
@@ -71,12 +70,7 @@ class NotionApi:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *ended: object) -> None:
         self._sdk.close()
 
     def search(self, *, size: int, start: str = "", kind: str = "", in_trash: bool = False) -> Json:

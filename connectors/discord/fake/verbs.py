@@ -1,5 +1,6 @@
 """What can happen in the fake Discord's server. Each verb changes it, and tells the gateway."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
@@ -7,7 +8,7 @@ from connectors.discord.fake.rest import Rest
 from connectors.discord.fake.world import CONNECT, READING, VIEW_CHANNEL, Json, World
 
 
-class Verbs:
+class Verbs(ABC):
     """Verbs name a message by the `name` it was given, a channel or thread by its title, and a
     person by a name; who is not known yet is made up."""
 
@@ -15,11 +16,13 @@ class Verbs:
     rest: Rest
 
     @property
+    @abstractmethod
     def url(self) -> str:
-        raise NotImplementedError
+        """Where the service is."""
 
+    @abstractmethod
     def _tell(self, name: str, data: Json, *, guild_id: bool = True) -> None:
-        raise NotImplementedError
+        """Send an event over the gateway."""
 
     def do_channel(
         self, name: str, kind: str = "text", private: bool = False, members: Sequence[str] = ()

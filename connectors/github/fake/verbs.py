@@ -1,5 +1,6 @@
 """What people do at the fake service. Each verb changes what is stored and sends its event."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Any
 
@@ -10,14 +11,15 @@ from connectors.github.fake.state import Named, Repository, State, Thread
 DEFAULT_REPOSITORY = "app"
 
 
-class Verbs:
+class Verbs(ABC):
     """Mixed into the server, which has `state` and sends events."""
 
     state: State
     account: str
 
+    @abstractmethod
     def send(self, event: str, payload: Json, repository: Repository | None = None) -> None:
-        raise NotImplementedError
+        """Sign an event and deliver it."""
 
     def do_repository(
         self, name: str = DEFAULT_REPOSITORY, private: bool = False, members: Iterable[str] = ()

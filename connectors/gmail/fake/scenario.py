@@ -1,5 +1,6 @@
 """What can happen in the fake's mailbox: the verbs of its scenarios."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from email.utils import formataddr
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 ME = "me"
 
 
-class Happenings:
+class Happenings(ABC):
     """The verbs, each of which changes the mailbox and then tells of it."""
 
     box: Mailbox
@@ -24,11 +25,13 @@ class Happenings:
 
     shown_name = ""  # of whoever's mailbox it is
 
+    @abstractmethod
     def now(self) -> datetime:
-        raise NotImplementedError
+        """The service's clock."""
 
+    @abstractmethod
     def notify(self) -> None:
-        raise NotImplementedError
+        """Push that the mailbox has changed."""
 
     def __init__(self) -> None:
         self.letters: dict[str, Letter] = {}  # by id
@@ -51,6 +54,9 @@ class Happenings:
     ) -> str:
         """A new mail; one `by` me is sent, any other arrives. Returns its id."""
         is_mine = by in (ME, self.box.address)
+        places = {"SENT"} if is_mine else {"INBOX", "UNREAD"}
+        if set(labels) & {"DRAFT", "SPAM", "CHAT"}:
+            places = set()
         with self.lock:
             mail_id = self.box.new_id()
             letter = Letter(
@@ -64,23 +70,16 @@ class Happenings:
                 answers=answers,
                 attachments=attachments or {},
             )
-            places = {"SENT"} if is_mine else {"INBOX", "UNREAD"}
-            if set(labels) & {"DRAFT", "SPAM", "CHAT"}:
-                places = set()
-            self.box.add(
-                Mail(
-                    mail_id,
-                    thread or mail_id,
-                    int(letter.at.timestamp() * 1000),
-                    places | {self.box.label(each) for each in labels},
-                    letter.write,
-                    len(letter.write()),
-                )
-            )
-            self.letters[mail_id] = letter
+            self._file(mail_id, letter, thread, places | set(map(self.box.label, labels)))
             self.names[name or mail_id] = mail_id
         self.notify()
         return mail_id
+
+    def _file(self, mail_id: str, letter: Letter, thread: str, labels: set[str]) -> None:
+        moment = int(letter.at.timestamp() * 1000)
+        size = len(letter.write())
+        self.box.add(Mail(mail_id, thread or mail_id, moment, labels, letter.write, size))
+        self.letters[mail_id] = letter
 
     def do_reply(self, to: str, text: str, *, by: str = ME, name: str = "") -> str:
         """An answer in the same thread, to whoever wrote what it answers."""

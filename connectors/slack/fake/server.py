@@ -1,6 +1,7 @@
 """The fake's doors: what is asked of it over HTTP."""
 
 import base64
+from abc import abstractmethod
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from itertools import count
@@ -186,8 +187,9 @@ class SlackDoors(FakeProvider):
                 return {"user": user}
         raise ApiError("user_not_found")
 
+    @abstractmethod
     def enter(self, room: Room, user_id: str, inviter: str = "") -> None:
-        raise NotImplementedError
+        """Somebody joins a channel, and it is told."""
 
     def _read(self, form: Mapping[str, str]) -> Room:
         room = self.workspace.room_of(form.get("channel", ""))

@@ -121,6 +121,8 @@ def test_what_has_arrived_is_taken_before_the_end(fake):
     slow.set()
     gateway.until(lambda: gateway.names.count("MESSAGE_CREATE") == 3)
     gateway.stop()
+    heard = [json.loads(each.body) for each in gateway.arrived if each.event == "MESSAGE_CREATE"]
+    assert [each["d"]["content"] for each in heard] == ["Late.", "Later.", "Last."]
 
 
 def test_what_the_taker_raises_ends_the_gateway(fake):

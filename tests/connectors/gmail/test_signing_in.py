@@ -158,6 +158,7 @@ def test_disconnecting_gives_the_token_back_and_ends_the_watch(connected: Reader
 def test_giving_back_what_google_no_longer_knows_is_no_error(connected: Reader) -> None:
     connected.fake.do_revoke_token()
     gmail.revoke(connected.session)
+    assert connected.fake.requests[-1].path == "/revoke"
 
 
 def test_a_mailbox_that_its_manager_closed_is_forbidden(connected: Reader) -> None:

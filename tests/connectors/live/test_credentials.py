@@ -235,11 +235,13 @@ def test_what_a_person_is_shown_of_an_unreachable_service_holds_no_secret(
     service.fake.do_outage(times=8)
     kind = service.connector.kind
     page = session(live.world, "owner").get(f"{ROOT}/connectors/{kind}/callback", answer)
+    assert page.status_code >= 400
     looking.answers.append(page.content.decode())
     service.fake.faults.waiting.clear()
     service.fake.stop()
     service.fake.stop = lambda: None
     page = session(live.world, "owner").get(f"{ROOT}/connectors/{kind}/callback", other)
+    assert page.status_code >= 400
     looking.answers.append(page.content.decode())
     service.known |= {value for each in (answer, other) for name, value in each.items()
                       if name == "code"}  # fmt: skip

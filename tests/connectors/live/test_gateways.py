@@ -58,11 +58,15 @@ def test_what_is_heard_is_stored_once_the_database_is_back(ready, connected, mon
 
 
 def test_what_cannot_be_stored_does_not_end_the_listening(monkeypatch, db):
-    def refuse(*_):
+    refused = []
+
+    def refuse(kind, incoming):
+        refused.append(incoming)
         raise Malformed("no")
 
     monkeypatch.setattr(inbox, "take", refuse)
     gateways.take("toy", HEARD)
+    assert refused == [HEARD]  # and not again
 
 
 @pytest.mark.parametrize("error", [ValueError, KeyError])

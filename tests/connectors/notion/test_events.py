@@ -1,6 +1,8 @@
 """What deliveries call for."""
 
 import json
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -164,7 +166,7 @@ def test_what_happens_to_a_database_is_left_to_its_rows(
     assert page.readings == ()
 
 
-def _receive(connection: Connection, **changes: object) -> object:
+def _receive(connection: Connection, **changes: object) -> Sequence[Any]:
     """An event about the page at the top, with parts of it changed."""
     body = connection.fake.delivery("page.content_updated", connection.fake.workspace.item("top"))
     body = json.dumps(json.loads(body) | changes).encode()
@@ -174,7 +176,9 @@ def _receive(connection: Connection, **changes: object) -> object:
 
 @pytest.mark.parametrize("kind", ["view.created", "file_upload.created", "agent.ran", "page"])
 def test_other_kinds_of_events_are_ignored_or_read(connection: Connection, kind: str) -> None:
-    _receive(connection, type=kind)
+    top = connection.fake.workspace.named("top")
+    found = {reading.external_id for reading in _receive(connection, type=kind)}
+    assert found <= {compact(top)}
 
 
 def test_an_event_for_another_authorization_is_ignored(connection: Connection) -> None:

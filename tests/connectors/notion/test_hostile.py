@@ -13,7 +13,7 @@ from connectors.notion.mapping import comment_records, page_record
 from connectors.notion.people import Known, person_of
 from connectors.notion.properties import people, tags
 from connectors.notion.richtext import users_in
-from connectors.notion.walk import steps_of
+from connectors.notion.walk import Step, steps_of
 
 ID = "0123456789abcdef0123456789abcdef"
 USER = {"object": "user", "id": ID}
@@ -108,7 +108,9 @@ def storable(reading: SourceRecord | Refusal) -> None:
 @settings(max_examples=300, deadline=None)
 def test_a_page_of_any_shape(page: Any, blocks: list[Any]) -> None:
     nodes = [Node(block) for block in blocks[0] if isinstance(block, dict)]
-    storable(page_record(page, nodes, ["Top"], Known()))
+    reading = page_record(page, nodes, ["Top"], Known())
+    assert isinstance(reading, SourceRecord | Refusal)
+    storable(reading)
 
 
 @given(mutated([COMMENT, COMMENT]))
@@ -125,9 +127,10 @@ def test_comments_of_any_shape(comments: Any) -> None:
 @given(odd)
 @settings(max_examples=200, deadline=None)
 def test_parts_of_any_shape(value: Any) -> None:
-    users_in(value)
-    steps_of(value)
+    assert all(isinstance(user, str) for user in users_in(value))
+    assert all(isinstance(step, Step) for step in steps_of(value))
     if isinstance(value, dict):
-        person_of(value)
-        tags(value)
-        list(people(value, {}))
+        person = person_of(value)
+        assert person is None or person.handle or person.name
+        assert all(isinstance(tag, str) for tag in tags(value))
+        assert all(isinstance(role, str) for role, _ in people(value, {}))

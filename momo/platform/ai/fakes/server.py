@@ -3,7 +3,6 @@
 import threading
 from dataclasses import dataclass, field
 from http.server import ThreadingHTTPServer
-from types import TracebackType
 from typing import Any, Self
 
 from momo.platform.ai.fakes.batches import BatchDesk
@@ -85,10 +84,5 @@ class FakeOpenAI:
     def __enter__(self) -> Self:
         return self.start()
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *ended: object) -> None:
         self.stop()
