@@ -46,6 +46,25 @@ def create_agent(name: str) -> Agent:
     return agent
 
 
+def rename_agent(agent: Agent, name: str) -> None:
+    agent.name = name
+    agent.save(update_fields=["name"])
+    audit.record("agent.renamed", subject=str(agent.id))
+
+
+def delete_agent(agent_id: UUID) -> None:
+    """Its keys open nothing any more. What it wrote and shared stays.
+
+    Raises AccountError where the current team has no such program.
+    """
+    deleted, _ = Agent.objects.filter(id=agent_id, kind=Agent.Kind.PROGRAM).delete()
+    if not deleted:
+        raise AccountError("There is no such agent.")
+    now = timezone.now()
+    ApiKey.objects.filter(principal_id=agent_id, revoked_at=None).update(revoked_at=now)
+    audit.record("agent.deleted", subject=str(agent_id))
+
+
 def create_key(
     *,
     principal_id: UUID,
@@ -74,6 +93,23 @@ def create_key(
     )
     audit.record("key.created", subject=str(key.id), scopes=key.scopes)
     return key, plain
+
+
+def rename_key(key: ApiKey, name: str) -> None:
+    key.name = name
+    key.save(update_fields=["name"])
+    audit.record("key.renamed", subject=str(key.id))
+
+
+def rotate_key(key: ApiKey) -> tuple[ApiKey, str]:
+    """Revoke a key and make one that may do the same. Returns its row and the key itself.
+
+    Raises AccountError for a key that is not in force.
+    """
+    revoke_key(key.id)
+    return create_key(
+        principal_id=key.principal_id, name=key.name, scopes=key.scopes, expires_at=key.expires_at
+    )
 
 
 def revoke_key(key_id: UUID) -> None:

@@ -8,39 +8,11 @@ from rest_framework import serializers
 
 from momo.platform.accounts.keys import KeyScope
 from momo.platform.accounts.models import Agent, ApiKey, Invitation, Role
-from momo.platform.accounts.services import AccountError, check_password_strength
 from momo.platform.rest.serializers import StrictSerializer
 
-PASSWORD_MAX = 1024  # characters; a longer one would only keep the hasher busy
 
-
-class SignUpBody(StrictSerializer):
-    email = serializers.EmailField(max_length=254)
-    password = serializers.CharField(max_length=PASSWORD_MAX, trim_whitespace=False)
-    name = serializers.CharField(max_length=120, allow_blank=True, default="")
-    team = serializers.CharField(
-        max_length=120, required=False, help_text="Name of a new team; not with an invitation."
-    )
-    invitation = serializers.CharField(
-        max_length=100, required=False, help_text="Token of an invitation to an existing team."
-    )
-
-    def validate_password(self, value: str) -> str:
-        try:
-            check_password_strength(value)
-        except AccountError as error:
-            raise serializers.ValidationError(str(error)) from None
-        return value
-
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        if ("team" in attrs) == ("invitation" in attrs):
-            raise serializers.ValidationError("Send either a team's name or an invitation.")
-        return attrs
-
-
-class SignInBody(StrictSerializer):
-    email = serializers.EmailField(max_length=254)
-    password = serializers.CharField(max_length=PASSWORD_MAX, trim_whitespace=False)
+class ProfileBody(StrictSerializer):
+    name = serializers.CharField(max_length=120, allow_blank=True)
 
 
 class ChooseTeamBody(StrictSerializer):
@@ -83,7 +55,7 @@ class TeamDetail(serializers.Serializer[Any]):
 
 class NewTeamBody(StrictSerializer):
     name = serializers.CharField(max_length=120)
-    slug = serializers.SlugField(max_length=60, default="")
+    slug = serializers.SlugField(max_length=60, default="", allow_blank=True)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if not slugify(attrs["slug"] or attrs["name"]):
@@ -125,9 +97,20 @@ class InvitationItem(serializers.ModelSerializer[Invitation]):
 
 
 class NewInvitation(serializers.Serializer[Any]):
-    """`token` is shown this once."""
+    """`token` and `link` are shown this once."""
 
+    id = serializers.UUIDField()
     token = serializers.CharField()
+    link = serializers.CharField(help_text="Where the invited person accepts it.")
+    mailed = serializers.BooleanField()
+    problem = serializers.CharField(allow_blank=True, help_text="Why it was not mailed.")
+
+
+class ShownInvitation(serializers.Serializer[Any]):
+    team = serializers.CharField()
+    email = serializers.CharField()
+    role = serializers.ChoiceField(Role.choices)
+    expires_at = serializers.DateTimeField()
 
 
 class AcceptBody(StrictSerializer):
@@ -153,6 +136,10 @@ class KeyBody(StrictSerializer):
         required=False, help_text="The agent that the key acts as; otherwise it acts as you."
     )
     expires_at = serializers.DateTimeField(required=False, allow_null=True)
+
+
+class KeyChange(StrictSerializer):
+    name = serializers.CharField(max_length=120)
 
 
 class KeyItem(serializers.ModelSerializer[ApiKey]):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
 
+from allauth.account.models import EmailAddress
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, connection, transaction
@@ -27,6 +28,7 @@ from momo.platform.tenancy.models import Team
 from momo.platform.vault import services as vault
 
 INVITATION_DAYS = 14
+MAILED_MARK = "."  # in an invitation's token, before the signature of what was mailed
 
 
 class AccountError(Exception):
@@ -48,31 +50,46 @@ class TeamOf:
 
 
 def create_user(*, email: str, password: str | None, name: str = "") -> User:
-    """Raises AccountError where the address is taken."""
+    """A user made by someone who runs Momo and answers for the address; a stranger signs up.
+
+    Raises AccountError where the address is taken.
+    """
     try:
         with transaction.atomic():
-            return User.objects.create_user(email, password, name)
+            user = User.objects.create_user(email, password, name)
+            EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
+            return user
     except IntegrityError:
         raise AccountError("There is already a user with this address: sign in.") from None
 
 
 def create_team(*, owner: User, name: str, slug: str = "") -> TeamOf:
-    """Create a team owned by a user, with its first data key. Raises AccountError."""
-    team_id = uuid7()
-    slug = slugify(slug or name)[:60]
-    if not slug:
+    """Create a team owned by a user, with its first data key.
+
+    Where no short name is asked for and the one of the name is taken, some digits make it
+    another. Raises AccountError.
+    """
+    wanted = slugify(slug or name)[:60]
+    if not wanted:
         raise AccountError("A team's name needs at least one letter or digit.")
     try:
-        with transaction.atomic():
-            with connection.cursor() as cursor:
-                cursor.execute(
-                    "SELECT momo_create_team(%s, %s, %s, %s)", [team_id, name, slug, owner.id]
-                )
-            with acting_as(team_id, owner.id):
-                vault.create_first_key()
-                audit.record("team.created")
+        return _create_team(owner, name, wanted)
     except IntegrityError:
-        raise AccountError(f"The short name {slug!r} is taken: choose another.") from None
+        if slug:
+            raise AccountError(f"The short name {wanted!r} is taken: choose another.") from None
+    return _create_team(owner, name, f"{wanted[:51]}-{secrets.token_hex(4)}")
+
+
+def _create_team(owner: User, name: str, slug: str) -> TeamOf:
+    team_id = uuid7()
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT momo_create_team(%s, %s, %s, %s)", [team_id, name, slug, owner.id]
+            )
+        with acting_as(team_id, owner.id):
+            vault.create_first_key()
+            audit.record("team.created")
     return TeamOf(team_id, slug, name, Role.OWNER)
 
 
@@ -111,15 +128,17 @@ def is_admin(principal_id: UUID) -> bool:
 def invite(*, email: str, role: str = Role.MEMBER) -> str:
     """Invite an address to the current team. Returns the token, which is shown this once.
 
+    What it was invited by before, and has not accepted, is void.
     Raises NotAllowed where the principal is neither owner nor admin, and for a new owner where
     they are no owner.
     """
-    _guard_inviting(role)
-    token = f"inv_{secrets.token_urlsafe(32)}"  # never begins with a dash, as an option would
+    guard_inviting(role)
+    token, address = new_invitation_token(), email.strip().lower()
+    Invitation.objects.filter(email=address, accepted_at=None).delete()
     invitation = Invitation.objects.create(
-        email=email.strip().lower(),
+        email=address,
         role=role,
-        digest=_digest(token),
+        digest=invitation_digest(token),
         invited_by=current().principal_id,
         expires_at=timezone.now() + timedelta(days=INVITATION_DAYS),
     )
@@ -127,7 +146,16 @@ def invite(*, email: str, role: str = Role.MEMBER) -> str:
     return token
 
 
-def _guard_inviting(role: str) -> None:
+def new_invitation_token() -> str:
+    return f"inv_{secrets.token_urlsafe(32)}"  # never begins with a dash, as an option would
+
+
+def invitation_digest(token: str) -> bytes:
+    return hashlib.sha256(token.partition(MAILED_MARK)[0].encode()).digest()
+
+
+def guard_inviting(role: str) -> None:
+    """Raises NotAllowed where the principal may not invite for this role."""
     own = role_of(current().principal_id)
     if own not in (Role.OWNER, Role.ADMIN):
         raise NotAllowed("Only an owner or admin can invite.")
@@ -141,31 +169,17 @@ def accept_invitation(*, user: User, token: str) -> TeamOf:
     Raises AccountError where the token is unknown, used, expired, or for another address.
     """
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("SELECT email FROM momo_invitation(%s)", [_digest(token)])
+        cursor.execute("SELECT email FROM momo_invitation(%s)", [invitation_digest(token)])
         row = cursor.fetchone()
         if row is None:
             raise AccountError("This invitation is not valid any more: ask for a new one.")
         if row[0] != user.email:
             raise AccountError("This invitation is for another address: sign in with that one.")
-        cursor.execute("SELECT momo_accept_invitation(%s, %s)", [_digest(token), user.id])
+        cursor.execute("SELECT momo_accept_invitation(%s, %s)", [invitation_digest(token), user.id])
         team_id = cursor.fetchone()[0]
         with acting_as(team_id, user.id):
             audit.record("member.joined", subject=str(user.id))
     return team_of(user.id, str(team_id))
-
-
-def sign_up(*, email: str, password: str, name: str, team: str) -> tuple[User, TeamOf]:
-    """A new user with a new team of their own. Raises AccountError."""
-    with transaction.atomic():
-        user = create_user(email=email, password=password, name=name)
-        return user, create_team(owner=user, name=team)
-
-
-def sign_up_invited(*, email: str, password: str, name: str, token: str) -> tuple[User, TeamOf]:
-    """A new user in the team that a token invites to. Raises AccountError."""
-    with transaction.atomic():
-        user = create_user(email=email, password=password, name=name)
-        return user, accept_invitation(user=user, token=token)
 
 
 def revoke_invitation(invitation_id: UUID) -> None:
@@ -230,9 +244,10 @@ def check_password_strength(password: str, user: User | None = None) -> None:
         raise AccountError(" ".join(error.messages)) from None
 
 
+def rename_user(user: User, name: str) -> None:
+    user.name = name
+    user.save(update_fields=["name"])
+
+
 def scope_of(user: User, team: TeamOf) -> Scope:
     return Scope(team.id, user.id)
-
-
-def _digest(token: str) -> bytes:
-    return hashlib.sha256(token.encode()).digest()

@@ -1,34 +1,24 @@
-"""Signing up, in and out, and choosing a team."""
+"""Who is signed in, and the team that they act in. Signing in itself is django-allauth's."""
 
 from typing import Any
 
-from django.conf import settings
-from django.contrib.auth import authenticate, login, logout
 from django.middleware.csrf import get_token
-from drf_spectacular.utils import extend_schema
-from rest_framework.exceptions import APIException, PermissionDenied
-from rest_framework.permissions import AllowAny, IsAuthenticated
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework.exceptions import APIException
+from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from momo.platform.accounts import services
 from momo.platform.accounts.models import Agent, User
-from momo.platform.accounts.serializers import ChooseTeamBody, Me, SignInBody, SignUpBody
+from momo.platform.accounts.serializers import ChooseTeamBody, Me, ProfileBody
 from momo.platform.accounts.services import AccountError, TeamOf
+from momo.platform.accounts.sign_in.events import choose_team
 from momo.platform.rest.access import EVERYTHING, Access
-from momo.platform.rest.authentication import (
-    TEAM_IN_SESSION,
-    UserSessionAuthentication,
-    chosen_team,
-)
-from momo.platform.rest.openapi import ProblemSchema
+from momo.platform.rest.authentication import UserSessionAuthentication, chosen_team
 from momo.platform.rest.serializers import read_body
-from momo.platform.rest.throttles import AddressThrottle, MachineThrottle
 from momo.platform.rest.views import AccountView
 from momo.platform.tenancy.context import acting_as
-
-_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 class NotATeamOfYours(APIException):
@@ -36,79 +26,36 @@ class NotATeamOfYours(APIException):
     default_code = "not_found"
 
 
-class SignUpView(APIView):
-    """Make an account, and either a team or, with an invitation, a place in one."""
-
-    authentication_classes: list[Any] = []
-    permission_classes = [AllowAny]
-    throttle_classes = [MachineThrottle]
-    schema = ProblemSchema()
-
-    @extend_schema(operation_id="sign_up", request=SignUpBody, responses={201: Me}, auth=[])
-    def post(self, request: Request) -> Response:
-        body = read_body(request, SignUpBody)
-        token = body.pop("invitation", None)
-        if token:
-            user, team = services.sign_up_invited(token=token, **body)
-        elif settings.MOMO_OPEN_SIGN_UP:
-            user, team = services.sign_up(**body)
-        else:
-            raise PermissionDenied("Sign-up is by invitation: ask a member to invite you.")
-        login(request._request, user, backend=_BACKEND)
-        request.session[TEAM_IN_SESSION] = str(team.id)
-        return Response(Me(_person(user, team)).data, status=201)
-
-
-class SignInView(APIView):
-    """Begin a session. Whoever is in one team alone has it chosen."""
-
-    authentication_classes: list[Any] = []
-    permission_classes = [AllowAny]
-    throttle_classes = [AddressThrottle, MachineThrottle]
-    schema = ProblemSchema()
-
-    @extend_schema(operation_id="sign_in", request=SignInBody, responses=Me, auth=[])
-    def post(self, request: Request) -> Response:
-        body = read_body(request, SignInBody)
-        user = authenticate(request._request, username=body["email"], password=body["password"])
-        if not isinstance(user, User):
-            raise _WrongPassword
-        login(request._request, user, backend=_BACKEND)
-        teams = services.teams_of(user.id)
-        team = teams[0] if len(teams) == 1 else None
-        if team:
-            request.session[TEAM_IN_SESSION] = str(team.id)
-        return Response(Me(_person(user, team)).data)
-
-
-class _WrongPassword(APIException):
-    """Alike for an address that nobody has."""
-
-    status_code = 401
-    default_code = "wrong_password"
-    default_detail = "The address or the password is wrong."
-    auth_header = 'Session realm="momo"'
-
-
-class SignOutView(AccountView):
-    authentication_classes = [UserSessionAuthentication]
-
-    @extend_schema(operation_id="sign_out", request=None, responses={204: None})
-    def post(self, request: Request) -> Response:
-        logout(request._request)
-        return Response(status=204)
+class NotAPerson(APIException):
+    status_code = 403
+    default_code = "not_a_person"
+    default_detail = "A key has no profile: sign in to change yours."
 
 
 class MeView(AccountView):
     """Who asks; a session also gets the cookie that its writes send back."""
 
-    @extend_schema(operation_id="me", responses=Me)
+    @extend_schema(operation_id="me", summary="Who asks", responses=Me)
     def get(self, request: Request) -> Response:
         if isinstance(request.auth, Access):
             return Response(Me(_key_holder(request.auth)).data)
         get_token(request._request)
         user = request.user
         assert isinstance(user, User)
+        return Response(Me(_person(user, chosen_team(request, user))).data)
+
+    @extend_schema(
+        operation_id="update_me",
+        summary="Change one's own name",
+        request=ProfileBody,
+        responses=Me,
+        examples=[OpenApiExample("A name", {"name": "Grace Hopper"}, request_only=True)],
+    )
+    def patch(self, request: Request) -> Response:
+        user = request.user
+        if not isinstance(user, User):
+            raise NotAPerson
+        services.rename_user(user, read_body(request, ProfileBody)["name"])
         return Response(Me(_person(user, chosen_team(request, user))).data)
 
 
@@ -118,7 +65,13 @@ class ChooseTeamView(AccountView):
     authentication_classes = [UserSessionAuthentication]
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(operation_id="choose_team", request=ChooseTeamBody, responses=Me)
+    @extend_schema(
+        operation_id="choose_team",
+        summary="Switch team",
+        request=ChooseTeamBody,
+        responses=Me,
+        examples=[OpenApiExample("By short name", {"team": "ottermoor"}, request_only=True)],
+    )
     def post(self, request: Request) -> Response:
         user = request.user
         assert isinstance(user, User)
@@ -126,7 +79,7 @@ class ChooseTeamView(AccountView):
             team = services.team_of(user.id, read_body(request, ChooseTeamBody)["team"])
         except AccountError as error:
             raise NotATeamOfYours(str(error)) from None
-        request.session[TEAM_IN_SESSION] = str(team.id)
+        choose_team(request._request, team)
         return Response(Me(_person(user, team)).data)
 
 

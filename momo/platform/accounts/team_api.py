@@ -1,25 +1,19 @@
-"""Teams, members and invitations."""
+"""Teams and members."""
 
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404
 from django.shortcuts import get_object_or_404
-from django.utils import timezone
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from momo.platform.accounts import services
 from momo.platform.accounts.keys import KeyScope
-from momo.platform.accounts.models import Invitation, Membership, Role, User
+from momo.platform.accounts.models import Membership, Role, User
 from momo.platform.accounts.serializers import (
-    AcceptBody,
-    InvitationBody,
-    InvitationItem,
     Member,
-    NewInvitation,
     NewTeamBody,
     RoleBody,
     TeamChange,
@@ -28,8 +22,9 @@ from momo.platform.accounts.serializers import (
     TeamList,
 )
 from momo.platform.accounts.services import TeamOf
+from momo.platform.accounts.sign_in.events import choose_team
+from momo.platform.rest import etags
 from momo.platform.rest.access import Access
-from momo.platform.rest.authentication import UserSessionAuthentication
 from momo.platform.rest.pagination import PageQuery, page_of, page_serializer
 from momo.platform.rest.serializers import read_body, read_query
 from momo.platform.rest.views import AccountView, TeamView
@@ -49,11 +44,18 @@ class TeamsView(AccountView):
             teams = services.teams_of(request.user.id)
         return Response(TeamList({"items": teams, "next": None}).data)
 
-    @extend_schema(operation_id="create_team", request=NewTeamBody, responses={201: TeamItem})
+    @extend_schema(
+        operation_id="create_team",
+        description="Whoever asks owns it, and their session acts in it from then on.",
+        request=NewTeamBody,
+        responses={201: TeamItem},
+        examples=[OpenApiExample("A team", {"name": "Ottermoor"}, request_only=True)],
+    )
     def post(self, request: Request) -> Response:
         if not isinstance(request.user, User):
             raise PermissionDenied("A key belongs to one team: sign in to create another.")
         team = services.create_team(owner=request.user, **read_body(request, NewTeamBody))
+        choose_team(request._request, team)
         return Response(TeamItem(team).data, status=201)
 
 
@@ -69,12 +71,27 @@ class OneTeamView(TeamView):
 
     @extend_schema(operation_id="get_team", responses=TeamDetail)
     def get(self, request: Request, team_id: UUID) -> Response:
-        return Response(TeamDetail(get_object_or_404(Team, id=team_id)).data)
+        team = get_object_or_404(Team, id=team_id)
+        return Response(TeamDetail(team).data, headers={etags.HEADER: _version_of_team(team)})
 
-    @extend_schema(operation_id="update_team", request=TeamChange, responses=TeamDetail)
+    @extend_schema(
+        operation_id="update_team",
+        summary="Rename the team, or move it to another time zone",
+        parameters=[etags.IF_MATCH],
+        request=TeamChange,
+        responses=TeamDetail,
+        examples=[OpenApiExample("Both", {"name": "Otters", "timezone": "Europe/Paris"},
+                                 request_only=True)],
+    )  # fmt: skip
     def patch(self, request: Request, team_id: UUID) -> Response:
-        get_object_or_404(Team, id=team_id)
-        return Response(TeamDetail(services.update_team(**read_body(request, TeamChange))).data)
+        team = get_object_or_404(Team.objects.select_for_update(), id=team_id)
+        etags.require(request, _version_of_team(team))
+        team = services.update_team(**read_body(request, TeamChange))
+        return Response(TeamDetail(team).data, headers={etags.HEADER: _version_of_team(team)})
+
+
+def _version_of_team(team: Team) -> str:
+    return etags.etag_of(str(team.id), team.name, team.timezone)
 
 
 class MembersView(TeamView):
@@ -82,6 +99,7 @@ class MembersView(TeamView):
         operation_id="list_members", parameters=[PageQuery], responses=page_serializer(Member)
     )
     def get(self, request: Request) -> Response:
+        """Who is in the team, and what each may do."""
         query = read_query(request, PageQuery)
         return Response(page_of(Membership.objects.all(), query, _members, by="joined_at"))
 
@@ -103,18 +121,36 @@ class MemberView(TeamView):
 
     needs = {"PATCH": KeyScope.ADMIN}
 
-    @extend_schema(operation_id="change_role", request=RoleBody, responses=Member)
-    def patch(self, request: Request, user_id: UUID) -> Response:
+    @extend_schema(operation_id="get_member", responses=Member)
+    def get(self, request: Request, user_id: UUID) -> Response:
         member = get_object_or_404(Membership.objects.all(), id=user_id)
+        return _answer(member)
+
+    @extend_schema(
+        operation_id="change_role",
+        parameters=[etags.IF_MATCH],
+        request=RoleBody,
+        responses=Member,
+        examples=[OpenApiExample("An admin", {"role": "admin"}, request_only=True)],
+    )
+    def patch(self, request: Request, user_id: UUID) -> Response:
+        member = get_object_or_404(Membership.objects.select_for_update(), id=user_id)
+        etags.require(request, _version_of_member(member))
         role = read_body(request, RoleBody)["role"]
         _only_owners_touch_owners(self.access, member.role, role)
         services.change_role(user_id=user_id, role=role)
         member.refresh_from_db()
-        return Response(_members([member])[0])
+        return _answer(member)
 
-    @extend_schema(operation_id="remove_member", responses={204: None})
+    @extend_schema(
+        operation_id="remove_member",
+        summary="Remove a member, or leave",
+        parameters=[etags.IF_MATCH],
+        responses={204: None},
+    )
     def delete(self, request: Request, user_id: UUID) -> Response:
-        member = get_object_or_404(Membership.objects.all(), id=user_id)
+        member = get_object_or_404(Membership.objects.select_for_update(), id=user_id)
+        etags.require(request, _version_of_member(member))
         if user_id != self.scope.principal_id:
             if not self.access.is_admin:
                 raise PermissionDenied("Only the team's owners and admins may do this.")
@@ -123,55 +159,14 @@ class MemberView(TeamView):
         return Response(status=204)
 
 
+def _answer(member: Membership) -> Response:
+    return Response(_members([member])[0], headers={etags.HEADER: _version_of_member(member)})
+
+
+def _version_of_member(member: Membership) -> str:
+    return etags.etag_of(str(member.id), member.role)
+
+
 def _only_owners_touch_owners(access: Access, *roles: str) -> None:
     if Role.OWNER in roles and not access.is_owner:
         raise PermissionDenied("Only an owner makes, changes or removes an owner.")
-
-
-class InvitationsView(TeamView):
-    """Open invitations, for admins."""
-
-    needs = {"GET": KeyScope.ADMIN, "POST": KeyScope.ADMIN}
-    shows_once = True
-
-    @extend_schema(
-        operation_id="list_invitations",
-        parameters=[PageQuery],
-        responses=page_serializer(InvitationItem),
-    )
-    def get(self, request: Request) -> Response:
-        rows = Invitation.objects.filter(accepted_at=None, expires_at__gt=timezone.now())
-        query = read_query(request, PageQuery)
-        return Response(
-            page_of(rows, query, lambda page: list(InvitationItem(page, many=True).data),
-                    by="created_at")
-        )  # fmt: skip
-
-    @extend_schema(operation_id="invite", request=InvitationBody, responses={201: NewInvitation})
-    def post(self, request: Request) -> Response:
-        body = read_body(request, InvitationBody)
-        return Response(NewInvitation({"token": services.invite(**body)}).data, status=201)
-
-
-class InvitationView(TeamView):
-    needs = {"DELETE": KeyScope.ADMIN}
-
-    @extend_schema(operation_id="revoke_invitation", responses={204: None})
-    def delete(self, request: Request, invitation_id: UUID) -> Response:
-        if not Invitation.objects.filter(id=invitation_id).exists():
-            raise Http404
-        services.revoke_invitation(invitation_id)
-        return Response(status=204)
-
-
-class AcceptInvitationView(AccountView):
-    """Join the team that a token invites to, as the person who is signed in."""
-
-    authentication_classes = [UserSessionAuthentication]
-
-    @extend_schema(operation_id="accept_invitation", request=AcceptBody, responses=TeamItem)
-    def post(self, request: Request) -> Response:
-        assert isinstance(request.user, User)
-        token = read_body(request, AcceptBody)["token"]
-        team = services.accept_invitation(user=request.user, token=token)
-        return Response(TeamItem(team).data)

@@ -26,7 +26,13 @@ def test_a_strangers_team_is_refused_like_a_missing_one(world):
 
 def test_a_short_name_is_taken_once(world):
     with pytest.raises(AccountError, match="taken"):
-        services.create_team(owner=world.stranger, name="Lighthouse")
+        services.create_team(owner=world.stranger, name="Another", slug="lighthouse")
+
+
+def test_a_name_that_another_team_has_gets_a_short_name_of_its_own(world):
+    team = services.create_team(owner=world.stranger, name="Lighthouse")
+    assert team.name == "Lighthouse"
+    assert team.slug.startswith("lighthouse-")
 
 
 def test_a_name_without_letters_is_refused(world):
@@ -43,6 +49,16 @@ def test_an_invitation_is_for_its_address_and_works_once(world):
     assert services.accept_invitation(user=guest, token=token).role == Role.ADMIN
     with pytest.raises(AccountError, match="not valid"):
         services.accept_invitation(user=guest, token=token)
+
+
+def test_an_address_has_one_open_invitation(world):
+    guest = services.create_user(email="guest@momo.example", password=None)
+    with world.acting_as("owner"):
+        former = services.invite(email=guest.email, role=Role.ADMIN)
+        token = services.invite(email=" Guest@momo.example")
+    with pytest.raises(AccountError, match="not valid any more"):
+        services.accept_invitation(user=guest, token=former)
+    assert services.accept_invitation(user=guest, token=token).role == Role.MEMBER
 
 
 def test_members_are_listed_in_two_queries(world, django_assert_num_queries):

@@ -1,0 +1,1 @@
+"""Signing in: django-allauth's headless endpoints, and where Momo has a say in them."""
