@@ -9,6 +9,8 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
 
 FAILURES_TO_OPEN = 5  # consecutive failed requests
 SECONDS_OPEN = 30.0  # before one request may try again
@@ -20,6 +22,25 @@ class CircuitOpen(Exception):
     def __init__(self, retry_after: float) -> None:
         super().__init__(f"circuit open for another {retry_after:.0f} s")
         self.retry_after = retry_after
+
+
+class Circuit(StrEnum):
+    """Closed lets calls through, open none, and half open one that tries again."""
+
+    CLOSED = "closed"
+    OPEN = "open"
+    HALF_OPEN = "half_open"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a server does, as far as one process knows. `failures` are those in a row; `last_failure`
+    is the kind of the last one, by its exception's name, and is kept once it went well again."""
+
+    circuit: Circuit
+    failures: int = 0
+    retry_after: float = 0.0  # seconds, while it is open
+    last_failure: str = ""
 
 
 class CircuitBreaker:
@@ -38,6 +59,16 @@ class CircuitBreaker:
         self._lock = threading.Lock()
         self._failures = 0
         self._retry_at = 0.0
+        self._last_failure = ""
+
+    @property
+    def standing(self) -> Standing:
+        with self._lock:
+            wait, circuit = max(0.0, self._retry_at - self._clock()), Circuit.CLOSED
+            if self._failures >= self._failures_to_open:
+                circuit = Circuit.OPEN if wait else Circuit.HALF_OPEN
+            left = wait if circuit == Circuit.OPEN else 0.0
+            return Standing(circuit, self._failures, left, self._last_failure)
 
     @contextmanager
     def guard(self, is_outage: Callable[[BaseException], bool]) -> Iterator[None]:
@@ -49,9 +80,9 @@ class CircuitBreaker:
         try:
             yield
         except BaseException as error:
-            self._settle(failed=is_outage(error))
+            self._settle(type(error).__name__ if is_outage(error) else "")
             raise
-        self._settle(failed=False)
+        self._settle("")
 
     def _admit(self) -> None:
         with self._lock:
@@ -63,9 +94,10 @@ class CircuitBreaker:
             # This caller is the probe; the others wait until it has settled or timed out.
             self._retry_at = self._clock() + self._seconds_open
 
-    def _settle(self, *, failed: bool) -> None:
+    def _settle(self, failure: str) -> None:
         with self._lock:
-            self._failures = self._failures + 1 if failed else 0
+            self._failures = self._failures + 1 if failure else 0
+            self._last_failure = failure or self._last_failure
             self._retry_at = self._clock() + self._seconds_open
 
 

@@ -2,7 +2,13 @@ import threading
 
 import pytest
 
-from momo.platform.breaker import CircuitBreaker, CircuitOpen, breaker_for
+from momo.platform.breaker import (
+    Circuit,
+    CircuitBreaker,
+    CircuitOpen,
+    Standing,
+    breaker_for,
+)
 
 
 class Clock:
@@ -88,3 +94,14 @@ def test_calls_run_side_by_side(breaker):
 def test_is_shared_by_server_and_model():
     assert breaker_for("http://a", "m") is breaker_for("http://a", "m")
     assert breaker_for("http://a", "m") is not breaker_for("http://a", "n")
+
+
+def test_its_standing_is_told_and_the_last_failure_remembered(breaker, clock):
+    assert breaker.standing == Standing(Circuit.CLOSED)
+    fail(breaker)
+    fail(breaker)
+    assert breaker.standing == Standing(Circuit.OPEN, 2, 30, "OSError")
+    clock.now += 31
+    assert breaker.standing.circuit == Circuit.HALF_OPEN
+    succeed(breaker)
+    assert breaker.standing == Standing(Circuit.CLOSED, last_failure="OSError")

@@ -17,6 +17,7 @@ from momo.platform.ai import budgets, usage
 from momo.platform.ai.budgets import Budget
 from momo.platform.ai.metering import STAGES
 from momo.platform.ai.models import Period
+from momo.platform.rest import etags
 from momo.platform.rest.serializers import StrictSerializer, read_body, read_query
 from momo.platform.rest.views import TeamView
 
@@ -132,24 +133,29 @@ class BudgetsView(TeamView):
 
     @extend_schema(operation_id="read_budgets", responses=BudgetsItem)
     def get(self, request: Request) -> Response:
-        return Response(_budgets())
+        return _budgets()
 
-    @extend_schema(operation_id="replace_budgets", request=BudgetsBody, responses=BudgetsItem)
+    @extend_schema(
+        operation_id="replace_budgets", parameters=[etags.IF_MATCH], request=BudgetsBody,
+        responses=BudgetsItem,
+    )  # fmt: skip
     def put(self, request: Request) -> Response:
         body = read_body(request, BudgetsBody)
+        budgets.lock()
+        etags.require(request, budgets.etag())
         budgets.replace_budgets([Budget(**each) for each in body["budgets"]])
         if "batch_backfills" in body:
             budgets.choose_batches(body["batch_backfills"])
-        return Response(_budgets())
+        return _budgets()
 
 
-def _budgets() -> Any:
+def _budgets() -> Response:
     shown = {
         "currency": settings.MOMO_PRICE_CURRENCY,
         "batch_backfills": budgets.batch_backfills(),
         "budgets": budgets.standings(),
     }
-    return BudgetsItem(shown).data
+    return Response(BudgetsItem(shown).data, headers={etags.HEADER: budgets.etag()})
 
 
 urlpatterns = [

@@ -18,6 +18,7 @@ from momo.platform.accounts.services import NotAllowed, is_admin
 from momo.platform.ai.contract import BudgetExceeded
 from momo.platform.ai.models import ModelBudget, ModelChoices, Period
 from momo.platform.audit import services as audit
+from momo.platform.rest.etags import etag_of
 from momo.platform.tenancy.context import current, current_team_id
 
 ALL_STAGES = ""
@@ -128,6 +129,23 @@ def replace_budgets(wanted: Sequence[Budget]) -> None:
             set_budget(Budget(period=period, stage=stage))
     for each in wanted:
         set_budget(each)
+
+
+def lock() -> None:
+    """Wait for whoever changes the current team's budgets, until the transaction ends."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_advisory_xact_lock(hashtextextended('budgets ' || %s::uuid, 0))",
+            [current_team_id()],
+        )
+
+
+def etag() -> str:
+    """Names a version of the current team's budgets and choices, whatever was used of them."""
+    limits = ModelBudget.objects.order_by("period", "stage").values_list(
+        "period", "stage", "tokens", "cost"
+    )
+    return etag_of(list(limits), batch_backfills())
 
 
 def batch_backfills() -> bool:

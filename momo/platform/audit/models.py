@@ -24,3 +24,6 @@ class AuditEvent(TenantModel):
         constraints = [
             models.UniqueConstraint(fields=["team_id", "number"], name="audit_event_number"),
         ]
+        indexes = [
+            models.Index(fields=["team_id", "-at", "-id"], name="audit_event_newest"),
+        ]

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -19,21 +20,31 @@ def record(action: str, *, subject: str = "", **details: Any) -> AuditEvent:
 
     `details` must be JSON and must hold no text that a person wrote.
     """
+    return record_each(action, [subject], **details)[0]
+
+
+def record_each(action: str, subjects: Sequence[str], **details: Any) -> list[AuditEvent]:
+    """`record` for one deed on many things: an event each, in order. Three statements."""
     scope = current()
     _one_writer_at_a_time(str(scope.team_id))
     last = AuditEvent.objects.order_by("-number").first()
-    event = AuditEvent(
-        number=last.number + 1 if last else 1,
-        at=timezone.now(),
-        actor_id=scope.principal_id,
-        action=action,
-        subject=subject,
-        details=details,
-        previous_hash=bytes(last.hash) if last else GENESIS,
-    )
-    event.hash = digest(event)
-    event.save(force_insert=True)
-    return event
+    number, previous = (last.number, bytes(last.hash)) if last else (0, GENESIS)
+    events = []
+    for subject in subjects:
+        number += 1
+        event = AuditEvent(
+            number=number,
+            at=timezone.now(),
+            actor_id=scope.principal_id,
+            action=action,
+            subject=subject,
+            details=details,
+            previous_hash=previous,
+        )
+        event.hash = previous = digest(event)
+        events.append(event)
+    AuditEvent.objects.bulk_create(events)
+    return events
 
 
 def first_broken_link() -> int | None:

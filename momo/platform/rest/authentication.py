@@ -11,11 +11,11 @@ from rest_framework.request import Request
 from momo.platform.accounts import keys
 from momo.platform.accounts.models import User
 from momo.platform.accounts.services import AccountError, TeamOf, role_of, scope_of, team_of
+from momo.platform.accounts.sign_in.events import TEAM_IN_SESSION
 from momo.platform.rest.access import Access, KeyHolder
 from momo.platform.tenancy.context import NotAMember, acting_as
 
 TEAM_HEADER = "X-Momo-Team"
-TEAM_IN_SESSION = "momo_team"
 _SCHEME = "bearer"
 
 

@@ -56,10 +56,10 @@ class ShownOnce(APIException):
     )
 
 
-class KeyTooLong(APIException):
+class NoKey(APIException):
     status_code = 400
     default_code = "invalid"
-    default_detail = f"An {HEADER} has at most {_MAX_KEY} characters."
+    default_detail = f"An {HEADER} has 1 to {_MAX_KEY} characters."
 
 
 def once(request: Request, access: Access, handler: Handler, *, keep: bool = True) -> Response:
@@ -98,6 +98,14 @@ def once_calling_out(
     return response
 
 
+def key_of(request: Request) -> str:
+    """The request's key; empty without one. Raises NoKey."""
+    key = request.headers.get(HEADER)
+    if key is not None and not 0 < len(key) <= _MAX_KEY:
+        raise NoKey
+    return key or ""
+
+
 def forget_answers(ids: Collection[UUID]) -> int:
     """Keep no answer that tells of any of these ids. Returns how many did.
 
@@ -132,10 +140,8 @@ def _sealed_text(row: IdempotentRequest) -> str:
 
 def _reserve(request: Request, access: Access) -> tuple[IdempotentRequest, Response | None]:
     """The key's row, and the answer where the request was carried out before."""
-    key, now = request.headers[HEADER], timezone.now()
+    key, now = key_of(request), timezone.now()
     fingerprint = _fingerprint(request, access)
-    if len(key) > _MAX_KEY:
-        raise KeyTooLong
     rows = IdempotentRequest.objects
     rows.filter(created_at__lt=now - KEPT).delete()
     rows.filter(status=None, created_at__lt=now - GIVEN_UP).delete()

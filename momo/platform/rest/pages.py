@@ -13,7 +13,7 @@ def healthz(request: HttpRequest) -> JsonResponse:
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
-        cache.get("healthz")
+        cache.ping()  # type: ignore[attr-defined]
     except (DatabaseError, RedisError):
         return JsonResponse({"status": "unavailable"}, status=503)
     return JsonResponse({"status": "ok"})
@@ -25,6 +25,10 @@ def bad_request(request: HttpRequest, exception: Exception) -> JsonResponse:
 
 def forbidden(request: HttpRequest, exception: Exception) -> JsonResponse:
     return _problem(403, "You may not do this.")
+
+
+def without_csrf_token(request: HttpRequest, reason: str = "") -> JsonResponse:
+    return _problem(403, f"{reason} Send the csrftoken cookie's value as X-CSRFToken.")
 
 
 def not_found(request: HttpRequest, exception: Exception) -> JsonResponse:

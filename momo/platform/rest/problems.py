@@ -22,6 +22,7 @@ from rest_framework.response import Response
 from momo.platform.accounts.services import AccountError, NotAllowed
 from momo.platform.ai import ProviderError, QuotaExceeded
 from momo.platform.faults import where
+from momo.platform.rest.etags import Stale
 from momo.platform.tenancy.context import NotAMember
 
 log = logging.getLogger(__name__)
@@ -36,6 +37,7 @@ _statuses: dict[type[Exception], int] = {
     NotAMember: 404,
     QuotaExceeded: 429,
     ProviderError: 503,
+    Stale: 412,
 }
 
 

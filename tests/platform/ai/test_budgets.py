@@ -195,3 +195,14 @@ def test_admins_read_and_set_them_through_the_api(world, settings):
     assert backwards.status_code == 400
     for path in ("usage", "usage/budgets"):
         assert session(world, "teammate").get(f"{ROOT}/{path}").status_code == 403
+
+
+def test_budgets_changed_on_top_of_unread_ones_are_refused(world):
+    owner, address = session(world, "owner"), f"{ROOT}/usage/budgets"
+    etag = owner.get(address)["ETag"]
+    body = {"budgets": [{"period": "day", "tokens": 5}]}
+    changed = owner.put(address, body, headers={"If-Match": etag})
+    assert (changed.status_code, changed["ETag"] != etag) == (200, True)
+    assert owner.put(address, body, headers={"If-Match": etag}).status_code == 412
+    spend(world)  # what is used is no change of a budget
+    assert owner.get(address)["ETag"] == changed["ETag"]

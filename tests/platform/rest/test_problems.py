@@ -6,8 +6,8 @@ import pytest
 from django.db import DatabaseError
 from rest_framework.test import APIClient
 
-from decisions import selectors
 from momo.platform.ai import ProviderError, QuotaExceeded
+from momo.platform.audit import api as audit_api
 from momo.platform.rest.problems import problem_details
 from tests.api import ROOT, session, with_key
 
@@ -28,9 +28,9 @@ def test_a_bug_shows_and_logs_where_it_was_and_not_what_it_said(world, monkeypat
     def broken(*_):
         raise DatabaseError(SECRET_TEXT)
 
-    monkeypatch.setattr(selectors, "matching", broken)
+    monkeypatch.setattr(audit_api, "first_broken_link", broken)
     with caplog.at_level(logging.ERROR):
-        response = session(world, "owner").get(f"{ROOT}/memories")
+        response = session(world, "owner").get(f"{ROOT}/audit/verification")
     assert (response.status_code, response.json()["title"]) == (500, "Internal Server Error")
     assert "DatabaseError in test_a_bug" in caplog.text
     assert SECRET_TEXT not in response.content.decode() + caplog.text

@@ -9,6 +9,9 @@ from momo.platform.tenancy.ids import uuid7
 
 _GLOBAL = {
     # Holds no team's content: Django's own, users, and ids and states of what is left to do.
+    # Users are global, and so is how they sign in: their addresses, second factors and sessions.
+    "account_emailaddress", "account_emailconfirmation", "mfa_authenticator",
+    "usersessions_usersession",
     "accounts_user", "auth_group", "auth_group_permissions", "auth_permission",
     "ai_modelbatch", "connectors_pipelinejob", "connectors_pipelineturn", "connectors_syncturn",
     "decisions_heldback",
@@ -42,6 +45,20 @@ def test_every_tenant_table_forces_row_security(db):
         "WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace"
     )
     assert {name for name, forced in tables if not forced} == _GLOBAL
+
+
+def test_every_policy_is_of_the_one_shape(db):
+    """Of a table whose rows have owners, the half about them too; none has a second policy."""
+    policies = _all("""
+        SELECT p.tablename, p.cmd, p.with_check, p.qual LIKE '%visibility%owner_id%audience_id%',
+            EXISTS (SELECT FROM pg_attribute a WHERE a.attname = 'audience_id'
+                    AND a.attrelid = p.tablename::regclass)
+        FROM pg_policies p WHERE p.schemaname = 'public'
+    """)
+    assert len({table for table, *_ in policies}) == len(policies)
+    assert {(cmd, check) for _, cmd, check, *_ in policies} == {("ALL", None)}
+    wrong = [table for table, *_, owned, has_owners in policies if owned != has_owners]
+    assert wrong == ["accounts_audiencemember"]  # it says who is in an audience, and has no owner
 
 
 def test_no_table_has_a_trigger(db):
