@@ -1,0 +1,1 @@
+"""Writes the client's models and operations from docs/openapi.yaml."""
