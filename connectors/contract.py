@@ -4,7 +4,7 @@ A connector reads its source and yields `SourceRecord`s, and a `Refusal` for eac
 not take. It stores nothing and knows nothing of teams; `connectors.services` does both.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -134,6 +134,17 @@ class FileConnector(Protocol):
 
     @property
     def title(self) -> str: ...
+
+    @property
+    def description(self) -> str:
+        """What to hand in, and where one gets it, in a sentence or two."""
+        ...
+
+    @property
+    def accepts(self) -> Sequence[str]:
+        """The endings of files that may be handed in; none where only a path on the machine that
+        Momo runs on will do."""
+        ...
 
     @property
     def default_visibility(self) -> Visibility: ...

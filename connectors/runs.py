@@ -6,6 +6,7 @@ from uuid import UUID
 from django.db import connection, transaction
 from django.utils import timezone
 
+from connectors import uploads
 from connectors.contract import FileConnector, UnreadableSource
 from connectors.models import Integration, SyncRun
 from momo.platform.accounts import services as accounts
@@ -94,9 +95,10 @@ def open_run(
 ) -> SyncRun:
     """Note that a file is about to be read, for the current principal. Raises SourceOfAnother."""
     integration = open_integration(connector, name=name, visibility=visibility)
-    SyncRun.objects.filter(integration_id=integration.id, state=SyncRun.State.RUNNING).update(
-        state=SyncRun.State.INTERRUPTED, finished_at=timezone.now()
-    )
+    running = SyncRun.objects.filter(integration_id=integration.id, state=SyncRun.State.RUNNING)
+    begun = running.values_list("id", flat=True)
+    died = [each for each in begun if not uploads.are_there(integration.team_id, [each])]
+    running.filter(id__in=died).update(state=SyncRun.State.INTERRUPTED, finished_at=timezone.now())
     run: SyncRun = SyncRun.objects.create(
         integration_id=integration.id,
         visibility=integration.visibility,
@@ -119,6 +121,24 @@ def update_run(scope: Scope, run: SyncRun, **fields: object) -> None:
         for name, value in fields.items():
             setattr(run, name, value)
         run.save(update_fields=list(fields))
+
+
+def stop_run(run_id: UUID) -> SyncRun:
+    """End a run before all is read; what was read stays. Its worker ends after its batch.
+
+    Within `acting_as`. Raises SyncRun.DoesNotExist, and SourceOfAnother.
+    """
+    run: SyncRun = SyncRun.objects.get(id=run_id)
+    principal = current().principal_id
+    integration = Integration.objects.get(id=run.integration_id)
+    if integration.owner_id != principal and not accounts.is_admin(principal):
+        raise SourceOfAnother("Whoever began this, or an admin, can stop it.")
+    rows = SyncRun.objects.filter(id=run_id, state=SyncRun.State.RUNNING)
+    if rows.update(state=SyncRun.State.INTERRUPTED, finished_at=timezone.now()):
+        audit.record("source.stopped", subject=str(run_id))
+    uploads.discard(run.team_id, [run_id])
+    run.refresh_from_db()
+    return run
 
 
 def fail_run(scope: Scope, run_id: UUID, error: str) -> None:

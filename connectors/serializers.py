@@ -4,9 +4,11 @@ from typing import Any
 
 from rest_framework import serializers
 
-from connectors.live.serializers import HealthItem
+from connectors.arrivals import MAX_PATHS_CHARS
+from connectors.live.api.serializers import HealthItem
 from connectors.models import Integration, PipelineJob, SyncRun
 from connectors.registry import FILE_CONNECTORS
+from connectors.runs import NAME_CHARACTERS
 from momo.platform.rest.pagination import PageQuery
 from momo.platform.rest.serializers import StrictSerializer
 from momo.platform.tenancy.models import VISIBILITY_CHOICES
@@ -23,6 +25,10 @@ class SourceKind(serializers.Serializer[Any]):
     kind = serializers.CharField()
     source = serializers.CharField()  # type: ignore[assignment]
     title = serializers.CharField()
+    description = serializers.CharField()
+    accepts = serializers.ListField(
+        child=serializers.CharField(), help_text="Endings of files; empty: only by `momo ingest`."
+    )
     default_visibility = serializers.ChoiceField(VISIBILITY_CHOICES)
 
 
@@ -40,6 +46,13 @@ class IntegrationItem(serializers.ModelSerializer[Integration]):
         ]  # fmt: skip
 
 
+class IntegrationChange(StrictSerializer):
+    """What is left out stays."""
+
+    name = serializers.CharField(max_length=NAME_CHARACTERS, required=False)
+    default_visibility = serializers.ChoiceField(CHOOSABLE, required=False)
+
+
 class ListedIntegration(IntegrationItem):
     """`connection` is null for a source of files."""
 
@@ -49,13 +62,59 @@ class ListedIntegration(IntegrationItem):
         fields = [*IntegrationItem.Meta.fields, "connection"]
 
 
-class UploadBody(StrictSerializer):
-    """`name` tells two sources of one kind apart; the same name goes on with the same source."""
+class FilesField(serializers.ListField):
+    """One file or several. What is wrong with one is said of the field."""
 
-    kind = serializers.ChoiceField(UPLOADABLE)
-    file = serializers.FileField()
+    child = serializers.FileField()
+
+    def to_internal_value(self, data: Any) -> list[Any]:
+        try:
+            return list(super().to_internal_value(data))
+        except serializers.ValidationError as error:
+            detail = error.detail
+            first = next(iter(detail.values())) if isinstance(detail, dict) else detail
+            raise serializers.ValidationError(first) from None
+
+
+class HandInBody(StrictSerializer):
+    """`paths` makes a folder of several files: a JSON list of where each lies in it."""
+
+    file = FilesField(min_length=1)
+    paths = serializers.CharField(
+        default="", allow_blank=True, max_length=MAX_PATHS_CHARS, trim_whitespace=False
+    )
+
+
+class _Start(StrictSerializer):
+    kind = serializers.ChoiceField(
+        UPLOADABLE, required=False, help_text="Guessed where it is left out."
+    )
     visibility = serializers.ChoiceField(CHOOSABLE, required=False)
     name = serializers.CharField(max_length=120, required=False)
+
+
+class StartBody(_Start):
+    """Read what was handed in before. `name` tells two sources of one kind apart; the same name
+    goes on with the same source."""
+
+    upload = serializers.UUIDField()
+
+
+class UploadBody(_Start, HandInBody):
+    """`name` tells two sources of one kind apart; the same name goes on with the same source.
+    `paths` makes a folder of several files: a JSON list of where each lies in it."""
+
+
+class UploadItem(serializers.Serializer[Any]):
+    """What was handed in. `kind` is what it seems to be, null where nothing tells; `expected` is
+    about how many messages or pages it holds, 0 where it is too large to be looked through."""
+
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+    files = serializers.IntegerField()
+    bytes = serializers.IntegerField()
+    kind = serializers.ChoiceField(UPLOADABLE, allow_null=True)
+    expected = serializers.IntegerField()
 
 
 class RefusalItem(serializers.Serializer[Any]):
@@ -100,6 +159,16 @@ class RunDetail(RunItem):
 
     class Meta(RunItem.Meta):
         fields = [*RunItem.Meta.fields, "refusals", "pipeline"]
+
+
+class RunProgress(RunItem):
+    """How far a run is. `finished`: all is read and worked through, or it ended before."""
+
+    pipeline = BacklogItem()
+    finished = serializers.BooleanField()
+
+    class Meta(RunItem.Meta):
+        fields = [*RunItem.Meta.fields, "pipeline", "finished"]
 
 
 class QueueBacklog(serializers.Serializer[Any]):

@@ -9,7 +9,14 @@ from django.utils import timezone
 
 from connectors.contract import FileConnector, Refusal, SourceRecord, UnreadableSource
 from connectors.models import Integration, PipelineJob, Queue, SyncRun
-from connectors.runs import default_name, finish_run, is_private, open_run, reopen_run, update_run
+from connectors.runs import (
+    default_name,
+    finish_run,
+    is_private,
+    open_run,
+    reopen_run,
+    update_run,
+)
 from connectors.store import ITEM_TABLE, Storing, enqueue, store, visibility_of
 from connectors.wake import wake
 from momo.platform.tenancy.context import Scope, acting_as
@@ -33,12 +40,13 @@ def ingest(
     queue: Queue = Queue.BACKFILL,
     run_id: UUID | None = None,
     on_progress: Callable[[SyncRun], None] = lambda run: None,
+    go_on: Callable[[], bool] = lambda: True,
 ) -> SyncRun:
     """Read a path into the team's source items, batch by batch, and queue each for the pipeline.
 
     `run_id` is a run that `open_run` opened. Reading the same path again changes nothing; after an
-    interruption it takes what is missing. Raises UnreadableSource (also noted on the run) where the
-    path is not what the connector reads.
+    interruption it takes what is missing. It ends after a batch once it is not to go on. Raises
+    UnreadableSource (also noted on the run) where the path is not what the connector reads.
     """
     with acting_as(scope.team_id, scope.principal_id):
         if run_id:
@@ -49,16 +57,19 @@ def ingest(
         integration = Integration.objects.get(id=run.integration_id)
     own = Storing(integration, scope, queue)
     common = Storing(integration, scope, queue, common=True)
+    is_wanted = True
     try:
         update_run(scope, run, expected=connector.count(path))
         for batch in _batches(connector.read(path)):
             _take(own, common, run, batch)
             on_progress(run)
+            if not (is_wanted := go_on()):
+                break
     except UnreadableSource as error:
         finish_run(scope, run, SyncRun.State.FAILED, str(error))
         raise
     release(own, common)
-    finish_run(scope, run, SyncRun.State.DONE)
+    finish_run(scope, run, SyncRun.State.DONE if is_wanted else SyncRun.State.INTERRUPTED)
     on_progress(run)
     return run
 

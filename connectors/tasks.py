@@ -42,7 +42,10 @@ def _read(upload: Upload) -> bool:
         with acting_as(scope.team_id, scope.principal_id):
             run = SyncRun.objects.get(id=upload.run_id)
             kind = Integration.objects.get(id=run.integration_id).kind
-        ingest(scope, FILE_CONNECTORS[kind], upload.path, run_id=upload.run_id)
+        ingest(
+            scope, FILE_CONNECTORS[kind], upload.path, run_id=upload.run_id,
+            go_on=upload.path.exists,  # whoever stops it takes the file away
+        )  # fmt: skip
     except (OperationalError, InterfaceError):
         log.warning("Upload %s waits: the database is away.", upload.run_id)
         return False

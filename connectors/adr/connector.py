@@ -33,6 +33,8 @@ class AdrConnector:
     kind = "adr"
     source = "file"
     title = "Decision records (ADR)"
+    description = "A folder or zip of Markdown decision records, often docs/adr."
+    accepts = (".md", ".markdown", ".zip")
     default_visibility = Visibility.SHARED
     ids_hold_by_place = True
 

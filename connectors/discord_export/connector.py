@@ -30,6 +30,8 @@ class DiscordExportConnector:
     kind = "discord"
     source = "discord"
     title = "Discord export (DiscordChatExporter, JSON)"
+    description = "JSON files of DiscordChatExporter: one, a folder or a zip of them."
+    accepts = (".json", ".zip")
     default_visibility = Visibility.SHARED
     ids_hold_by_place = False
 

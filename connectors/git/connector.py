@@ -22,6 +22,8 @@ class GitConnector:
     kind = "git"
     source = "github"
     title = "Git repository"
+    description = "A repository on the machine that Momo runs on: momo ingest git PATH."
+    accepts = ()
     default_visibility = Visibility.SHARED
     ids_hold_by_place = True
 

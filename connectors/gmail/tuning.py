@@ -7,7 +7,6 @@ from datetime import timedelta
 ONBOARDING_MAILS = 5_000
 ONBOARDING_WINDOW = timedelta(days=90)
 SENT_MAILS = 3_500  # of these, 70 %; what one side does not need, the other may take
-STARRED_MAILS = 1_500
 
 # "Daily sync: Up to 100 new emails per day via cron job." A day is one of UTC.
 DAILY_MAILS = 100

@@ -62,9 +62,11 @@ def begin(
     *,
     purpose: Purpose = Purpose.CONNECT,
     visibility: Visibility | None = None,
+    to_page: bool = False,
 ) -> Started:
     """Prepare a way to the service's consent page, for the current principal.
 
+    `to_page`: it ends in the web client, where that is open in the browser that comes back.
     Raises Unknown, NotAllowed, NotConfigured.
     """
     connector, scope = connector_of(kind), current()
@@ -79,7 +81,8 @@ def begin(
     row.sealed_verifier = vault.seal(verifier, table=TABLE, row_id=row.id, field="sealed_verifier")
     Authorization.objects.filter(expires_at__lt=timezone.now()).delete()
     row.save()
-    return Started(row.id, connector.authorization_url(app, _request(row, verifier, scope)))
+    asked = _request(row, verifier, scope, to_page)
+    return Started(row.id, connector.authorization_url(app, asked))
 
 
 def _guard(
@@ -97,9 +100,11 @@ def _guard(
     return wanted
 
 
-def _request(row: Authorization, verifier: str, scope: Scope) -> AuthorizationRequest:
+def _request(
+    row: Authorization, verifier: str, scope: Scope, to_page: bool = False
+) -> AuthorizationRequest:
     digest = hashlib.sha256(verifier.encode()).digest()
-    named = [row.id.hex, scope.team_id.hex, scope.principal_id.hex]
+    named = [row.id.hex, scope.team_id.hex, scope.principal_id.hex, to_page]
     return AuthorizationRequest(
         state=signing.dumps(named, salt=_SALT),
         redirect_uri=row.redirect_uri,
@@ -115,17 +120,19 @@ class WayBack:
 
     authorization_id: UUID
     scope: Scope
+    to_page: bool
 
 
 def way_back(state: str) -> WayBack:
     """Raises Refused where the state is not one of ours, or too old."""
     try:
-        row_id, team_id, principal_id = signing.loads(state, salt=_SALT, max_age=AUTHORIZATION)
+        named = signing.loads(state, salt=_SALT, max_age=AUTHORIZATION)
     except signing.BadSignature:
         raise Refused(
             "This authorization is not one that began here, or too old: begin again."
         ) from None
-    return WayBack(UUID(row_id), Scope(UUID(team_id), UUID(principal_id)))
+    row_id, team_id, principal_id, to_page = named
+    return WayBack(UUID(row_id), Scope(UUID(team_id), UUID(principal_id)), to_page)
 
 
 def keep_answer(back: WayBack, answer: Mapping[str, str]) -> str:

@@ -1,10 +1,11 @@
 """What of an account can be collected, told to who may know of it."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from uuid import UUID
 
+from connectors.live import managing
 from connectors.live.contract import Choice
 from connectors.live.errors import Revoked
 from connectors.live.managing import connection_of, guard_managing
@@ -14,6 +15,10 @@ from momo.platform.accounts.models import User
 from momo.platform.tenancy.context import Scope, acting_as
 
 MAX_CHOICES = 2_000  # listed at most; chosen
+
+
+class Unlisted(Exception):
+    """Something was chosen that the service does not have, as far as it tells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +66,27 @@ def choices_of(scope: Scope, integration_id: UUID) -> Listing:
         for choice in found[:MAX_CHOICES]
     ]
     return Listing(items, chosen is None, len(found) <= MAX_CHOICES)
+
+
+def choose(scope: Scope, integration_id: UUID, ids: Sequence[str] | None) -> None:
+    """Say what is collected from now on; None: all. What there is not is refused, where the service
+    lists all that there is.
+
+    Call outside a transaction: it asks the service. Raises Unlisted, and what `choices_of` does.
+    """
+    if ids is not None:
+        listing = choices_of(scope, integration_id)
+        known = {each.id for each in listing.items}
+        unknown = set(ids) - known
+        if listing.complete and unknown:
+            raise Unlisted(
+                f"{len(unknown)} of these are not in the list of the service: read it again"
+                " (GET choices) and choose from it."
+            )
+    with acting_as(scope.team_id, scope.principal_id):
+        connection = connection_of(integration_id)
+        guard_managing(connection)
+        managing.choose(connection, ids)
 
 
 def _ask(opened: Opened) -> list[Choice]:

@@ -46,6 +46,10 @@ class MboxConnector:
     kind = "mbox"
     source = "gmail"
     title = "Mailbox (mbox, .eml, Google Takeout)"
+    description = (
+        "An mbox file, single mails (.eml), a folder of them, or the zip of Google Takeout."
+    )
+    accepts = (".mbox", ".mbx", ".eml", ".zip")
     default_visibility = Visibility.PRIVATE
     ids_hold_by_place = False
 

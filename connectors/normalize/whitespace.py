@@ -11,10 +11,13 @@ _LINE_ENDS = re.compile("\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 # Spaces of a special width.
 _SPACES = re.compile("[\xa0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 # What cannot be seen: controls, zero-width, bidi, soft hyphen, tag characters (text hidden from
-# people and read by models), lone surrogates (which no UTF-8 store takes).
+# people and read by models), lone surrogates (which no UTF-8 store takes). Joiners stay between
+# characters that join: in emoji, and in the scripts that are written with them.
 _INVISIBLE = re.compile(
-    "[\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f\xad\u061c\u180e\u200b-\u200f\u202a-\u202e"
+    "[\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e"
     "\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff\ud800-\udfff\U000e0000-\U000e007f]"
+    "|(?<![\u0600-\u0dff\u2600-\u27bf\ufe0f\U0001f000-\U0001faff])[\u200c\u200d]"
+    "|[\u200c\u200d](?![\u0600-\u0dff\u2600-\u27bf\U0001f000-\U0001faff])"
 )
 _ASCII_ODD = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
 

@@ -29,6 +29,8 @@ class NotesConnector:
     kind = "notes"
     source = "file"
     title = "Notes (JSON Lines)"
+    description = "Notes as JSON Lines: one object with at least a text on each line."
+    accepts = (".jsonl", ".ndjson", ".zip")
     default_visibility = Visibility.SHARED
     ids_hold_by_place = True
 

@@ -30,6 +30,8 @@ class NotionExportConnector:
     kind = "notion"
     source = "notion"
     title = "Notion export"
+    description = "The zip of Notion's export as Markdown & CSV or as HTML."
+    accepts = (".zip", ".md", ".html", ".csv")
     default_visibility = Visibility.SHARED
     ids_hold_by_place = False
 

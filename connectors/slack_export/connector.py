@@ -32,6 +32,10 @@ class SlackExportConnector:
     kind = "slack"
     source = "slack"
     title = "Slack export"
+    description = (
+        "The zip that Slack makes under Settings, Import/Export Data, or the folder it unpacks to."
+    )
+    accepts = (".zip",)
     default_visibility = Visibility.SHARED
     ids_hold_by_place = False
 

@@ -13,7 +13,7 @@ from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 from kombu.exceptions import OperationalError as BrokerError
 
-from connectors import tasks, uploads
+from connectors import arrivals, tasks, uploads
 from connectors.models import Integration, PipelineJob, SourceItem, SyncRun
 from connectors.registry import FILE_CONNECTORS
 from momo.platform.accounts import services as accounts
@@ -172,7 +172,7 @@ def test_the_file_of_someone_who_left_is_not_read(world, kept, sent):
 
 
 def test_what_began_to_arrive_and_never_did_is_cleared(kept):
-    incoming = kept / uploads.INCOMING
+    incoming = kept / arrivals.INCOMING
     incoming.mkdir(parents=True)
     (incoming / "old").touch()
     (incoming / "new").touch()
@@ -205,7 +205,7 @@ def test_a_file_that_is_too_large_is_stopped(owner, kept, settings, monkeypatch)
     stated = _upload(owner)
     assert (stated.status_code, stated.json()["code"]) == (413, "too_large")
     # A sender who states no length, or a wrong one, is stopped when the bytes come.
-    monkeypatch.setattr(uploads.ToDisk, "handle_raw_input", lambda *_, **__: None)
+    monkeypatch.setattr(arrivals.ToDisk, "handle_raw_input", lambda *_, **__: None)
     assert _upload(owner).status_code == 413
     assert not _files(kept)
 
@@ -222,10 +222,10 @@ def test_nothing_is_kept_of_what_a_stranger_to_the_session_sends(world, kept):
     "name", ["../../etc/passwd", "/etc/passwd", "..", ".hidden", "a" * 300, "é" * 200, "\0", ""]
 )
 def test_a_file_name_is_no_path(name):
-    arrived = uploads._safe(name)
+    arrived = arrivals.safe_name(name)
     assert "/" not in arrived
     assert not arrived.startswith(".")
-    assert 0 < len(arrived.encode()) <= uploads.MAX_NAME_BYTES
+    assert 0 < len(arrived.encode()) <= arrivals.MAX_NAME_BYTES
 
 
 def test_an_upload_sent_twice_with_one_key_is_taken_once(world, owner, kept):

@@ -70,6 +70,33 @@ def test_who_is_signed_in_is_connected_at_once(ready):
     assert shown["connection"]["account_name"] == "Acme"
 
 
+def test_begun_in_the_web_client_the_way_back_ends_there(ready):
+    client = session(ready.world, "owner")
+    page = come_back(begin(client, to_page=True)["url"], client)
+    assert page.status_code == 302
+    address = urlsplit(page["Location"])
+    told = dict(parse_qsl(address.query))
+    (connection,) = _connections(ready)
+    assert address.path == "/integrations/connected"
+    assert told == {
+        "kind": "toy", "outcome": "connected", "source": str(connection.integration_id),
+    }  # fmt: skip
+    assert page["Referrer-Policy"] == "no-referrer"
+
+
+def test_a_denial_ends_in_the_web_client_too_and_quotes_nothing(ready):
+    client = session(ready.world, "owner")
+    state = allow(begin(client, to_page=True)["url"])["state"]
+    page = client.get(f"{ROOT}/connectors/toy/callback", {"state": state, "error": "no <b>"})
+    told = dict(parse_qsl(urlsplit(page["Location"]).query))
+    assert told == {"kind": "toy", "outcome": "denied"}
+
+
+def test_begun_in_the_web_client_somebody_else_gets_a_code_all_the_same(ready):
+    started = begin(session(ready.world, "owner"), to_page=True)
+    assert _code(come_back(started["url"], session(ready.world, "teammate")))
+
+
 def test_who_is_not_signed_in_gets_a_code_that_finishes_it(ready):
     client = session(ready.world, "owner")
     started = begin(client)

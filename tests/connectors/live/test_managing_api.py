@@ -6,9 +6,10 @@ import pytest
 from django.db import connection as database
 from django.test.utils import CaptureQueriesContext
 
-from connectors.live import connecting, managing_api
+from connectors.live import connecting
 from connectors.live.contract import Connected
 from connectors.live.models import Connection
+from momo.platform.rest import watching
 from momo.platform.rest.streams import EVENT_STREAM
 from momo.platform.tenancy.visibility import Visibility
 from tests.api import ROOT, missing, session
@@ -107,6 +108,25 @@ def test_only_what_is_chosen_is_collected(ready, fake, connected):
     assert sorted(ready.items()) == ["m1", "m2"]
 
 
+def test_what_the_service_does_not_have_is_not_chosen(ready, fake, connected):
+    owner = session(ready.world, "owner")
+    refused = owner.put(f"{connected}/choices", {"ids": ["general", "no-such-room"]})
+    assert refused.status_code == 400
+    assert "1 of these" in refused.json()["detail"]
+    assert owner.get(f"{connected}/choices").json()["all"] is True
+
+
+def test_a_source_is_renamed_by_who_may_manage_it(ready, connected):
+    owner = session(ready.world, "owner")
+    read = {"If-Match": owner.get(connected)["ETag"]}
+    named = owner.patch(connected, {"name": "Our rooms"}, headers=read)
+    assert named.json()["name"] == "Our rooms"
+    assert owner.patch(connected, {"name": "Mine"}, headers=read).status_code == 412
+    assert owner.patch(connected, {"default_visibility": "private"}).status_code == 403
+    assert session(ready.world, "teammate").patch(connected, {"name": "Mine"}).status_code == 403
+    assert session(ready.world, "stranger").patch(connected, {"name": "Mine"}).status_code == 404
+
+
 def test_progress_counts_what_is_brought_in_and_worked_through(ready, fake, connected):
     for number in range(4):
         fake.do_message(f"We decided to use option {number}.")
@@ -119,16 +139,16 @@ def test_progress_counts_what_is_brought_in_and_worked_through(ready, fake, conn
 
 
 def test_progress_streams_until_all_is_worked_through(ready, fake, connected, monkeypatch):
-    monkeypatch.setattr(managing_api, "TELL_SECONDS", 0.01)
+    monkeypatch.setattr(watching, "LOOK_SECONDS", 0.01)
     fake.do_message("We decided to use Redis.")
     told = session(ready.world, "owner").get(
-        f"{connected}/progress", headers={"Accept": EVENT_STREAM}
+        f"{connected}/events", headers={"Accept": EVENT_STREAM}
     )
     lines = iter(told.streaming_content)
-    name, first = _event(next(lines))
+    [(name, first)] = _events([next(lines)])
     assert (name, first["finished"]) == ("progress", False)
     ready.settle()
-    rest = [_event(line) for line in lines]
+    rest = _events(lines)
     assert [name for name, _ in rest][-1] == "done"
     assert rest[-1][1]["finished"] is True
 
@@ -136,8 +156,8 @@ def test_progress_streams_until_all_is_worked_through(ready, fake, connected, mo
 def test_progress_that_waits_for_a_person_ends_its_stream(ready, connected):
     owner = session(ready.world, "owner")
     owner.post(f"{connected}/pause")
-    told = owner.get(f"{connected}/progress", headers={"Accept": EVENT_STREAM})
-    *_, (name, last) = map(_event, told.streaming_content)
+    told = owner.get(f"{connected}/events", headers={"Accept": EVENT_STREAM})
+    *_, (name, last) = _events(told.streaming_content)
     assert (name, last["waits"], last["finished"]) == ("done", True, False)
     assert last["next_step"].startswith("Resume it")
 
@@ -187,9 +207,14 @@ def test_disconnected_with_erasure_nothing_stays(ready, fake, connected):
     assert not _connections(ready)
 
 
-def _event(text: bytes) -> tuple[str, dict]:
-    name, data = text.decode().strip().split("\n", 1)
-    return name.removeprefix("event: "), json.loads(data.removeprefix("data: "))
+def _events(parts) -> list[tuple[str, dict]]:
+    """Name and data of each event, comments left out."""
+    told = [each for part in parts for each in part.decode().split("\n\n") if each]
+    lines = [each.split("\n", 1) for each in told if not each.startswith(":")]
+    return [
+        (name.removeprefix("event: "), json.loads(data.removeprefix("data: ")))
+        for name, data in lines
+    ]
 
 
 def _connections(live: Live) -> list[Connection]:

@@ -11,7 +11,8 @@ from django.db import connection as database
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from connectors.live import door, inbox
+from connectors.live import inbox
+from connectors.live.api import door
 from connectors.live.models import Delivery
 from tests.api import ROOT
 from tests.connectors.live.toy.connector import sign, toy

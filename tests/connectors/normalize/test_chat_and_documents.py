@@ -72,3 +72,10 @@ def test_an_open_comment_loses_only_its_mark() -> None:
 def test_white_space_and_invisible_characters_are_made_uniform() -> None:
     raw = "\ufeffCafe\u0301\u00a0a\u200bb\u202ec\u00ad\r\n\r\n\r\n\r\n  d \t\r\ne\x00\U000e0041"
     assert read(raw, MediaType.PLAIN) == "Café abc\n\n  d\ne"
+
+
+def test_joiners_stay_where_they_join_and_hide_in_no_word() -> None:
+    family, persian = "\U0001f469\u200d\U0001f4bb", "می\u200cخواهم"
+    assert read(f"{family} {persian}", MediaType.PLAIN) == f"{family} {persian}"
+    hidden = "pay\u200dpal\u200c x\u200d\u200d\U0001f4bb"
+    assert read(hidden, MediaType.PLAIN) == "paypal x\U0001f4bb"

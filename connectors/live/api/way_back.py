@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import timedelta
+from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
@@ -18,6 +19,7 @@ from connectors.registry import LIVE_CONNECTORS
 from momo.platform.accounts.services import AccountError
 from momo.platform.tenancy.context import NotAMember, acting_as
 
+CLIENT_PAGE = "/integrations/connected"  # of the web client
 MAX_FIELDS = 20
 MAX_CHARS = 4_096  # of one value; codes and states have some hundred
 _MINUTES = AUTHORIZATION // timedelta(minutes=1)
@@ -35,13 +37,18 @@ _HEADERS = {
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What the page says. `code` is to be typed in where it began; `note` warns of it."""
+    """What the page says. `code` is to be typed in where it began; `note` warns of it.
+
+    `outcome` and `source`, an integration's id, are for the web client, which has its own words.
+    """
 
     title: str
     text: str
     status: int = 200
     code: str = ""
     note: str = ""
+    outcome: str = "failed"
+    source: str = ""
 
 
 @require_GET
@@ -52,7 +59,11 @@ def way_back(request: HttpRequest, kind: str) -> HttpResponse:
     if connector is None:
         raise Http404
     told = _told(request, connector)
-    page = render(request, "connectors/way_back.html", {"told": told}, status=told.status)
+    if _leads_on(request):
+        query = urlencode({"kind": kind, "outcome": told.outcome, "source": told.source})
+        page: HttpResponse = HttpResponseRedirect(f"{CLIENT_PAGE}?{query}")
+    else:
+        page = render(request, "connectors/way_back.html", {"told": told}, status=told.status)
     for name, value in _HEADERS.items():
         page[name] = value
     return page
@@ -65,8 +76,9 @@ def _told(request: HttpRequest, connector: LiveConnector) -> Told:
         back = _began(answer.pop("state", ""), connector.kind)
         if "error" in answer:
             said = answer["error"][:100]
-            return Told(failed, f"It was not allowed at {connector.title} ({said}). {AGAIN}", 400)
-        if request.user.is_authenticated and request.user.pk == back.scope.principal_id:
+            text = f"It was not allowed at {connector.title} ({said}). {AGAIN}"
+            return Told(failed, text, 400, outcome="denied")
+        if _is_who_began(request, back):
             return _done(connector, authorizing.complete(back.scope, back.authorization_id, answer))
         code = authorizing.keep_answer(back, answer)
     except (Refused, AccountError) as error:
@@ -74,13 +86,26 @@ def _told(request: HttpRequest, connector: LiveConnector) -> Told:
     except NotAMember:
         return Told(failed, "Whoever began this is not in the team any more.", 403)
     except (NotConfigured, SourceError) as error:
-        return Told(failed, f"{error} {AGAIN}", 503)
+        return Told(failed, f"{error} {AGAIN}", 503, outcome="unavailable")
     note = (
         "If it was not you who began, close this page and tell nobody the code: it connects"
         " somebody else."
     )
     text = f"Type this code where you began, within {_MINUTES} minutes of beginning."
     return Told(f"One more step for {connector.title}", text, code=code, note=note)
+
+
+def _leads_on(request: HttpRequest) -> bool:
+    """Whether it began in the web client, and the same person is still signed in here."""
+    try:
+        back = authorizing.way_back(request.GET.get("state", ""))
+    except Refused:
+        return False
+    return back.to_page and _is_who_began(request, back)
+
+
+def _is_who_began(request: HttpRequest, back: WayBack) -> bool:
+    return request.user.is_authenticated and request.user.pk == back.scope.principal_id
 
 
 def _answer(request: HttpRequest) -> dict[str, str]:
@@ -103,6 +128,8 @@ def _began(state: str, kind: str) -> WayBack:
 
 def _done(connector: LiveConnector, done: Connection | LinkedIdentity) -> Told:
     if isinstance(done, LinkedIdentity):
-        return Told("Linked", f"Momo knows you at {connector.title} as {done.name or 'yourself'}.")
+        text = f"Momo knows you at {connector.title} as {done.name or 'yourself'}."
+        return Told("Linked", text, outcome="linked")
     text = "What is there is brought in from now on. You can close this page."
-    return Told(f"Connected: {done.account_name}", text)
+    title = f"Connected: {done.account_name}"
+    return Told(title, text, outcome="connected", source=str(done.integration_id))

@@ -1,6 +1,6 @@
 """What people do with a live connection, and what they are told of it."""
 
-import time
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -13,33 +13,49 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from connectors.api import shown
+from connectors import changing
+from connectors.api.pipeline import shown
 from connectors.live import managing, picking, selectors
-from connectors.live.detail_serializers import IntegrationDetail, ProgressItem
+from connectors.live.api.details import IntegrationDetail, ProgressItem
+from connectors.live.api.serializers import ChoicesItem, ChosenBody, DeliveryItem, HealthItem
 from connectors.live.models import Connection, Delivery
-from connectors.live.serializers import ChoicesItem, ChosenBody, DeliveryItem, HealthItem
+from connectors.live.picking import Unlisted
 from connectors.models import Integration
+from connectors.serializers import IntegrationChange
+from momo.platform.rest import etags
 from momo.platform.rest.pagination import PageQuery, page_of, page_serializer
 from momo.platform.rest.permissions import refuse_lesser_keys
+from momo.platform.rest.problems import answer_with
 from momo.platform.rest.serializers import read_body, read_query
-from momo.platform.rest.streams import (
-    EVENT_STREAM,
-    Events,
-    EventStreamRenderer,
-    stream,
-    wants_events,
-)
+from momo.platform.rest.streams import EVENT_STREAM, EventStreamRenderer, wants_events
 from momo.platform.rest.views import TeamView
+from momo.platform.rest.watching import watch
 from momo.platform.tenancy.context import Scope, acting_as
 
-TELL_SECONDS = 1.0  # between two looks at how far a source is
-STREAM_SECONDS = 300.0  # of one stream; whoever still wants to know asks again
+answer_with(400, Unlisted)
+answer_with(409, changing.NameTaken)
 
 
 class IntegrationView(TeamView):
     @extend_schema(operation_id="get_integration", responses=IntegrationDetail)
     def get(self, request: Request, integration_id: UUID) -> Response:
-        return Response(detail(integration_id))
+        """One source: how it is, and what is done for it."""
+        return _answer(integration_id)
+
+    @extend_schema(
+        operation_id="update_integration",
+        summary="Rename a source, or say who sees what it gives",
+        parameters=[etags.IF_MATCH],
+        request=IntegrationChange,
+        responses=IntegrationDetail,
+    )
+    def patch(self, request: Request, integration_id: UUID) -> Response:
+        """For whoever connected it, and admins. A private source can be made secret and back; what
+        was read already follows when it is read again."""
+        refuse_lesser_keys(self.access)
+        changes = read_body(request, IntegrationChange)
+        changing.change(integration_id, **changes, etag=etags.if_match(request))
+        return _answer(integration_id)
 
 
 class ManagingView(TeamView):
@@ -83,7 +99,7 @@ class SyncView(ManagingView):
 class ChoicesView(ManagingView):
     """The channels, repositories, labels or pages of the account, and which are collected."""
 
-    calls_out = {"GET"}
+    calls_out = {"GET", "PUT"}
 
     @extend_schema(operation_id="list_choices", responses=ChoicesItem)
     def get(self, request: Request, integration_id: UUID) -> Response:
@@ -92,31 +108,46 @@ class ChoicesView(ManagingView):
     @extend_schema(operation_id="choose", request=ChosenBody, responses=IntegrationDetail)
     def put(self, request: Request, integration_id: UUID) -> Response:
         """What is newly chosen is brought in; what is no longer chosen stays."""
-        connection = self.managed(integration_id)
-        managing.choose(connection, read_body(request, ChosenBody)["ids"])
-        return Response(detail(integration_id))
+        scope = self.scope
+        with acting_as(scope.team_id, scope.principal_id):
+            self.managed(integration_id)
+        picking.choose(scope, integration_id, read_body(request, ChosenBody)["ids"])
+        with acting_as(scope.team_id, scope.principal_id):
+            return Response(detail(integration_id))
 
 
 class ProgressView(TeamView):
-    """How far a source is. With `Accept: text/event-stream`, `progress` comes whenever that
-    changes, and `done` once all is worked through or waits for a person; `later` after five
-    minutes: ask again."""
+    """How far a source is."""
+
+    @extend_schema(operation_id="get_progress", responses=ProgressItem)
+    def get(self, request: Request, integration_id: UUID) -> Response:
+        return Response(_progress(self.scope, integration_id))
+
+
+class IntegrationEventsView(TeamView):
+    """How far a source is, as it changes.
+
+    With `Accept: text/event-stream`, `progress` comes whenever that changes, and `done` once all is
+    worked through or waits for a person; `later` after five minutes: ask again. Without it, the
+    answer is how far it is now.
+    """
 
     calls_out = {"GET"}
     renderer_classes = [JSONRenderer, EventStreamRenderer]
 
     @extend_schema(
-        operation_id="get_progress",
+        operation_id="watch_integration",
         responses={
             (200, "application/json"): ProgressItem,
             (200, EVENT_STREAM): OpenApiTypes.STR,
         },
     )
     def get(self, request: Request, integration_id: UUID) -> Response | StreamingHttpResponse:
-        now = _progress(self.scope, integration_id)
-        if wants_events(request):
-            return stream(request, _told(self.scope, integration_id))
-        return Response(now)
+        look = partial(_progress, self.scope, integration_id)
+        now = look()
+        if not wants_events(request):
+            return Response(now)
+        return watch(request, look, lambda told: told["finished"] or told["waits"])
 
 
 class DeliveriesView(ManagingView):
@@ -149,9 +180,19 @@ class RetryDeliveryView(ManagingView):
 
 def detail(integration_id: UUID) -> dict[str, Any]:
     """A source with its connection. Call within `acting_as`."""
-    integration = get_object_or_404(Integration.objects.all(), id=integration_id)
-    integration.detail = selectors.detail_of(integration)
+    return _detail(get_object_or_404(Integration.objects.all(), id=integration_id))
+
+
+def _detail(integration: Integration) -> dict[str, Any]:
+    integration.detail = selectors.detail_of(integration)  # type: ignore[attr-defined]
     return dict(IntegrationDetail(integration).data)
+
+
+def _answer(integration_id: UUID) -> Response:
+    integration = get_object_or_404(Integration.objects.all(), id=integration_id)
+    # The version is what people set, and the answer has more: nobody goes on showing it.
+    headers = {etags.HEADER: changing.etag_of(integration), "Cache-Control": "no-store"}
+    return Response(_detail(integration), headers=headers)
 
 
 def _progress(scope: Scope, integration_id: UUID) -> dict[str, Any]:
@@ -159,20 +200,6 @@ def _progress(scope: Scope, integration_id: UUID) -> dict[str, Any]:
         found = selectors.progress_of(managing.connection_of(integration_id))
     fields = {name: getattr(found, name) for name in found.__dataclass_fields__}
     return dict(ProgressItem(fields | {"pipeline": shown(found.backlog)}).data)
-
-
-def _told(scope: Scope, integration_id: UUID) -> Events:
-    until, before = time.monotonic() + STREAM_SECONDS, None
-    while time.monotonic() < until:
-        now = _progress(scope, integration_id)
-        if now != before:
-            yield "progress", now
-        if now["finished"] or now["waits"]:
-            yield "done", now
-            return
-        before = now
-        time.sleep(TELL_SECONDS)
-    yield "later", before
 
 
 _ONE = "integrations/<uuid:integration_id>"
@@ -183,6 +210,7 @@ urlpatterns = [
     path(f"{_ONE}/sync", SyncView.as_view(), name="sync-integration"),
     path(f"{_ONE}/choices", ChoicesView.as_view(), name="choices"),
     path(f"{_ONE}/progress", ProgressView.as_view(), name="integration-progress"),
+    path(f"{_ONE}/events", IntegrationEventsView.as_view(), name="integration-events"),
     path(f"{_ONE}/deliveries", DeliveriesView.as_view(), name="deliveries"),
     path(
         f"{_ONE}/deliveries/<uuid:delivery_id>/retry",

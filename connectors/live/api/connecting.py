@@ -11,14 +11,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from connectors.live import authorizing, catalog, identities
-from connectors.live.app import NotConfigured
-from connectors.live.contract import Purpose
-from connectors.live.detail_serializers import IntegrationDetail
-from connectors.live.errors import RateLimited, Refused, Revoked, SourceError, Unavailable
-from connectors.live.managing_api import detail
-from connectors.live.models import Authorization, LinkedIdentity
-from connectors.live.refusals import Unknown
-from connectors.live.serializers import (
+from connectors.live.api.details import IntegrationDetail
+from connectors.live.api.managing import detail
+from connectors.live.api.serializers import (
     AuthorizationBody,
     AuthorizationItem,
     CompleteBody,
@@ -26,8 +21,13 @@ from connectors.live.serializers import (
     IdentityItem,
     Offers,
 )
-from connectors.live.way_back import way_back
-from connectors.live.webhook import WebhookView
+from connectors.live.api.way_back import way_back
+from connectors.live.api.webhook import WebhookView
+from connectors.live.app import NotConfigured
+from connectors.live.contract import Purpose
+from connectors.live.errors import RateLimited, Refused, Revoked, SourceError, Unavailable
+from connectors.live.models import Authorization, LinkedIdentity
+from connectors.live.refusals import Unknown
 from momo.platform.accounts.keys import KeyScope
 from momo.platform.rest.pagination import PageQuery, page_of, page_serializer
 from momo.platform.rest.permissions import refuse_lesser_keys
@@ -69,6 +69,7 @@ class AuthorizationsView(TeamView):
             _address(request, "connector-callback", kind),
             purpose=Purpose(body["purpose"]),
             visibility=Visibility(body["visibility"]) if "visibility" in body else None,
+            to_page=body["to_page"],
         )
         expires = Authorization.objects.values_list("expires_at", flat=True)
         item = {
@@ -130,6 +131,7 @@ class IdentitiesView(TeamView):
 class IdentityView(TeamView):
     @extend_schema(operation_id="forget_identity", responses={204: None})
     def delete(self, request: Request, identity_id: UUID) -> Response:
+        """Take back who an account of a source is."""
         refuse_lesser_keys(self.access)
         identities.forget_identity(identity_id)
         return Response(status=204)

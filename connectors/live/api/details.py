@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from connectors.live.serializers import CONNECTION_STATES, HealthItem, TaskItem
+from connectors.live.api.serializers import CONNECTION_STATES, HealthItem, TaskItem
 from connectors.serializers import BacklogItem, IntegrationItem, RunItem
 
 

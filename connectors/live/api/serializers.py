@@ -50,10 +50,13 @@ class Offers(serializers.Serializer[Any]):
 
 
 class AuthorizationBody(StrictSerializer):
-    """`link` only notes who the reader is at the service."""
+    """`link` only notes who the reader is at the service. With `to_page` the way back ends in the
+    web client at `/integrations/connected?kind=&outcome=&source=`, where the one who began is
+    signed in; `outcome` is connected, linked, denied, unavailable or failed."""
 
     purpose = serializers.ChoiceField(PURPOSES, default=Purpose.CONNECT.value)
     visibility = serializers.ChoiceField(CONNECTABLE_VISIBILITY, required=False)
+    to_page = serializers.BooleanField(default=False)
 
 
 class AuthorizationItem(serializers.Serializer[Any]):

@@ -14,8 +14,8 @@ from typing import Any
 
 from django.db import connections
 
-from connectors.live import webhook
-from connectors.live.webhook import Answer
+from connectors.live.api import webhook
+from connectors.live.api.webhook import Answer
 
 ASGI = Callable[..., Awaitable[None]]
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]

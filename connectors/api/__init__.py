@@ -1,0 +1,1 @@
+"""Sources, runs and the pipeline over REST."""

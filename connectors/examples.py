@@ -1,0 +1,46 @@
+"""Examples of sources, connections, runs and identities."""
+
+from typing import Any
+
+EXAMPLES: dict[str, Any] = {
+    "account_name": "Lighthouse on Slack",
+    "IntegrationDetail.name": "Lighthouse on Slack",
+    "ListedIntegration.name": "Lighthouse on Slack",
+    "UploadBodyRequest": {"kind": "mbox", "file": ["(the file)"], "visibility": "private"},
+    "IntegrationChangeRequest": {"name": "Lighthouse on Slack"},
+    "accepts": [".mbox"],
+    "SourceKind.description": "Mail that was saved as one file.",
+    "problem": "",
+    "next_step": "",
+    "external_id": "U024BE7LH",
+    "IdentityBodyRequest": {
+        "source": "slack", "external_id": "U024BE7LH", "name": "Ada Ferrari",
+        "principal_id": "019a9d2e-7c41-7b52-9d36-3f1b6c2a8e70",
+    },
+    "OfferItem.title": "Slack",
+    "OfferItem.how": ["browser"],
+    "OfferItem.callback": "https://momo.lighthouse.example/api/v1/connectors/slack/callback",
+    "OfferItem.webhook": "https://momo.lighthouse.example/api/v1/webhooks/slack",
+    "SourceKind.title": "Slack",
+    "missing": ["MOMO_APP_SLACK_CLIENT_ID"],
+    "docs": "docs/connectors/slack.md",
+    "who_connects": "admin",
+    "ScopeItem.name": "channels:history",
+    "why": "To read the messages of the public channels that are chosen.",
+    "AuthorizationBodyRequest": {"purpose": "connect"},
+    "CompleteBodyRequest.code": "483922",
+    "AuthorizationItem.url": "https://slack.example/oauth/v2/authorize?state=Zm9v",
+    "ChoiceItem.id": "C024BE91L",
+    "ChoiceItem.name": "#architecture",
+    "ChoiceItem.kind": "channel",
+    "ChosenBodyRequest.ids": ["C024BE91L"],
+    "DeliveryItem.delivery_id": "Ev08MFMKH6",
+    "DeliveryItem.event": "message",
+    "locator": "message 17",
+    "RefusalItem.reason": "It has no date.",
+    "deliver text/plain": "(what the service asks to have repeated)",
+    "deliver application/octet-stream": "(the delivery, as the service signed it)",
+    "watch_integration text/event-stream":
+        'event: progress\ndata: {"state": "working", "read": 120, "decisions": 9}\n\n',
+    "watch_run text/event-stream": 'event: done\ndata: {"state": "done", "read": 831}\n\n',
+}  # fmt: skip

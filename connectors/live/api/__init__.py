@@ -1,0 +1,1 @@
+"""Live connections over REST, and the addresses that their services call."""
