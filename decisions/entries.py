@@ -9,7 +9,7 @@ from django.db import connection
 from pgvector import HalfVector
 
 from connectors.models import SourceItem
-from decisions.drafts import texts_of
+from decisions.editing.drafts import texts_of
 from decisions.models import Kind, Memory, MemoryEmbedding, MessageVector
 from decisions.pipeline import context
 from decisions.pipeline.plan import INDEXED_CHARACTERS, NewMemory, memories_of

@@ -15,9 +15,10 @@ from django.db.models import Q, QuerySet
 from django.db.models.expressions import RawSQL
 from django.utils import timezone
 
-from decisions import lineage, services
-from decisions.drafts import MANUAL_SOURCE
+from decisions import services
+from decisions.editing.drafts import MANUAL_SOURCE
 from decisions.extraction.contract import Status
+from decisions.histories import lineage
 from decisions.models import Decision, Memory, Ratification, Verdict
 from decisions.refusals import NotYours, Refused
 from momo.platform.accounts.models import User

@@ -7,7 +7,3 @@ class Refused(Exception):
 
 class NotYours(Exception):
     """Someone else decides this."""
-
-
-class Stale(Exception):
-    """The memory was changed since it was read."""

@@ -1,26 +1,17 @@
 """Reading memories, as far as the current principal may see them."""
 
-import contextlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, TypeVar
-from uuid import UUID
 
-from django.contrib.postgres.search import SearchQuery
 from django.db.models import Q, QuerySet
-from django.db.models.functions import Coalesce
 
 from connectors.models import SourceItem
-from decisions import lineage
-from decisions.extraction.contract import EntityType
-from decisions.models import Edge, EdgeKind, Entity, EntityName, Memory, Occurrence, Supersession
+from decisions.histories import lineage
+from decisions.listing.matching import UNSEEN
+from decisions.models import Edge, EdgeKind, Entity, Memory, Occurrence, Supersession
 from decisions.pipeline.work import open_field
-from momo.platform.tenancy.visibility import Visibility
 
 SHOWN_OCCURRENCES = 100  # the latest; all are counted on the memory
-_UNSEEN = ("search", "sealed_context", "fingerprint")  # wide columns that no answer shows
-
-_M = TypeVar("_M", bound=Memory)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,48 +37,6 @@ class Lineage:
 
     decisions: list[Memory]
     supersessions: list[Supersession]
-
-
-def matching(rows: QuerySet[_M], wanted: Mapping[str, Any]) -> QuerySet[_M]:
-    """The rows that pass all filters that are set; a secret one only where it is asked for."""
-    for name, value in wanted.items():
-        if name in _FILTERS:
-            rows = rows.filter(_FILTERS[name](value))
-    if not wanted.get("include_secret"):
-        rows = rows.exclude(visibility=Visibility.SECRET)
-    return rows.defer(*_UNSEEN)
-
-
-def _involving(person: str) -> Q:
-    """Memories that involve a person, by name, address, handle or the entity's id."""
-    value = person.strip().casefold()
-    named = (
-        Q(key=value) | Q(aliases__contains=[value]) | Q(emails__contains=[value])
-        | Q(handles__contains=[value.removeprefix("@")])
-    )  # fmt: skip
-    with contextlib.suppress(ValueError):
-        merged = EntityName.objects.filter(id=UUID(value)).values("entity_id")
-        named |= Q(id=UUID(value)) | Q(id__in=merged)
-    people = (
-        Entity.objects.filter(named, type=EntityType.PERSON)
-        .annotate(entity=Coalesce("merged_into", "id"))
-        .values("entity")
-    )
-    edges = Edge.objects.filter(kind=EdgeKind.INVOLVES, dst_entity_id__in=people)
-    return Q(id__in=edges.values("src_memory_id"))
-
-
-_FILTERS: dict[str, Callable[[Any], Q]] = {
-    "kind": lambda value: Q(kind=value),
-    "type": lambda value: Q(decision_type=value),
-    "status": lambda value: Q(status=value),
-    "source": lambda value: Q(source=value),
-    "person": _involving,
-    "tag": lambda values: Q(tags__contains=values),
-    "since": lambda value: Q(source_date__gte=value),
-    "until": lambda value: Q(source_date__lt=value),
-    "q": lambda value: Q(search=SearchQuery(value, config="english", search_type="websearch")),
-}
 
 
 def entities_of(memory: Memory) -> list[Named]:
@@ -124,7 +73,7 @@ def lineage_of(memory: Memory) -> Lineage:
     """Without the decisions, and the records about them, that the principal cannot see."""
     records = lineage.lineage_of(memory)
     ends = {memory.id} | {end for r in records for end in (r.old_id, r.new_id)}
-    rows = Memory.objects.filter(id__in=ends).defer(*_UNSEEN).order_by("valid_from", "id")
+    rows = Memory.objects.filter(id__in=ends).defer(*UNSEEN).order_by("valid_from", "id")
     seen = {row.id: row for row in rows}
     shown = [r for r in records if r.old_id in seen and r.new_id in seen]
     return Lineage(list(seen.values()), shown)

@@ -2,11 +2,12 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from connectors.contract import Person
 from decisions import selectors
-from decisions.drafts import MANUAL_IMPORTANCE
+from decisions.editing.drafts import MANUAL_IMPORTANCE
 from decisions.extraction.contract import (
     Confidence,
     DecisionType,
@@ -14,9 +15,8 @@ from decisions.extraction.contract import (
     Mention,
     Status,
 )
-from decisions.history import CHANGES, STANDINGS, TIES
+from decisions.histories.history import CHANGES, STANDINGS, TIES, standing_of
 from decisions.models import Kind, Memory, MemoryRevision, Occurrence
-from momo.platform.rest.pagination import PageQuery
 from momo.platform.rest.serializers import StrictSerializer
 from momo.platform.tenancy.visibility import Visibility
 
@@ -117,26 +117,6 @@ class ReverseBody(StrictSerializer):
     reason = serializers.CharField(max_length=TEXT_MAX, allow_blank=True, default="")
 
 
-class DecisionQuery(PageQuery):
-    type = serializers.ChoiceField(DECISION_TYPES, required=False)
-    status = serializers.ChoiceField(STATUSES, required=False)
-    source = serializers.CharField(max_length=20, required=False)  # type: ignore[assignment]
-    person = serializers.CharField(
-        max_length=SHORT_MAX, required=False, help_text="Name, address, handle or entity id."
-    )
-    tag = serializers.ListField(
-        child=serializers.CharField(max_length=100), required=False, help_text="All of them."
-    )
-    since = serializers.DateTimeField(required=False, help_text="Source date at or after.")
-    until = serializers.DateTimeField(required=False, help_text="Source date before.")
-    q = serializers.CharField(max_length=SHORT_MAX, required=False, help_text="Words it has.")
-    include_secret = serializers.BooleanField(default=False, help_text="Your own secret ones.")
-
-
-class MemoryQuery(DecisionQuery):
-    kind = serializers.ChoiceField([k.value for k in Kind], required=False)
-
-
 class PersonItem(serializers.Serializer[Any]):
     """What a stored row lacks is empty: one row must not make a whole list unreadable."""
 
@@ -156,17 +136,30 @@ class OptionItem(serializers.Serializer[Any]):
 
 
 class MemoryItem(serializers.ModelSerializer[Memory]):
+    """`holds` is how it stands, at `as_of` where a list was asked for that; empty of what is no
+    decision."""
+
     people = PersonItem(many=True)
+    decision_type = serializers.ChoiceField([*DECISION_TYPES, ""])
+    confidence = serializers.ChoiceField([*(c.value for c in Confidence), ""])
+    status = serializers.ChoiceField([*STATUSES, ""])
+    holds = serializers.SerializerMethodField()
 
     class Meta:
         model = Memory
         fields = [
-            "id", "kind", "title", "summary", "decision_type", "confidence", "status", "people",
-            "owner_name", "due_on", "importance", "tags", "source", "source_date", "source_url",
-            "visibility", "owner_id", "valid_from", "invalid_at", "superseded_by",
+            "id", "kind", "title", "summary", "decision_type", "confidence", "status", "holds",
+            "people", "owner_name", "due_on", "importance", "tags", "source", "source_date",
+            "source_url", "visibility", "owner_id", "valid_from", "invalid_at", "superseded_by",
             "occurrence_count", "first_seen_at", "last_seen_at", "archived_at", "edited_at",
             "updated_at",
         ]  # fmt: skip
+        read_only_fields = fields
+
+    @extend_schema_field(serializers.ChoiceField([*STANDINGS, ""]))
+    def get_holds(self, memory: Memory) -> str:
+        then: str = getattr(memory, "holds_then", "")
+        return (then or standing_of(memory)) if memory.kind == Kind.DECISION else ""
 
 
 class SourceOfMemory(serializers.Serializer[Any]):
@@ -195,6 +188,7 @@ class OccurrenceItem(serializers.ModelSerializer[Occurrence]):
     class Meta:
         model = Occurrence
         fields = ["id", "at", "source_item_id", "snippet", "sentiment"]
+        read_only_fields = fields
 
 
 class SupersessionItem(serializers.Serializer[Any]):
@@ -267,6 +261,7 @@ class MemoryDetail(MemoryItem):
             "replaces", "thread_key", "extractor", "created_at", "sources", "entities",
             "occurrences", "lineage",
         ]  # fmt: skip
+        read_only_fields = fields
 
 
 def memory_detail(memory: Memory) -> dict[str, Any]:
@@ -286,6 +281,13 @@ class RevisionItem(serializers.ModelSerializer[MemoryRevision]):
     """`changes` maps a field to what it was and what it became; `changed_by` is null where its
     source says otherwise by now."""
 
+    changes = serializers.DictField(
+        child=serializers.ListField(
+            child=serializers.JSONField(allow_null=True), min_length=2, max_length=2
+        )
+    )
+
     class Meta:
         model = MemoryRevision
         fields = ["id", "number", "changed_by", "changed_at", "changes", "reason"]
+        read_only_fields = fields

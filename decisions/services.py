@@ -12,9 +12,11 @@ from django.utils import timezone
 
 from connectors import holds
 from connectors.models import SourceItem
-from decisions import crossrefs, entities, lineage, naming, revisions, sharing, unreconciled
-from decisions.drafts import Draft, body_of, memory_of, texts_of
+from decisions import crossrefs, entities, unreconciled
+from decisions.editing import naming, sharing
+from decisions.editing.drafts import Draft, body_of, memory_of, texts_of
 from decisions.extraction.contract import Status
+from decisions.histories import lineage, revisions
 from decisions.models import Decision, Memory, Supersession
 from decisions.people import people_of
 from decisions.pipeline import context
@@ -22,11 +24,12 @@ from decisions.pipeline.plan import NewMemory
 from decisions.pipeline.store import replace_embeddings, search_vector, word, write
 from decisions.pipeline.terms import index_terms
 from decisions.providers import providers
-from decisions.refusals import NotYours, Refused, Stale
+from decisions.refusals import NotYours, Refused
 from decisions.wording import FIELDS as WORDING
 from momo.platform.accounts.models import User
 from momo.platform.ai import metering
 from momo.platform.audit import services as audit
+from momo.platform.rest import etags
 from momo.platform.tenancy.context import Scope, acting_as, current
 from momo.platform.tenancy.visibility import Visibility
 
@@ -54,13 +57,12 @@ def edit_memory(
 ) -> None:
     """Change fields of a memory, keeping how it was. Extraction leaves it alone from then on.
 
-    `etag` is what `etag_of` gave for the memory as the principal read it. Raises
+    `etag` is an `If-Match`: what `etag_of` gave for the memory as the principal read it. Raises
     Memory.DoesNotExist, Stale, NotYours, Refused and ProviderError.
     """
     with acting_as(scope.team_id, scope.principal_id):
         memory = Memory.objects.get(id=memory_id)
-        if etag and etag != etag_of(memory):
-            raise Stale("It was changed since you read it: read it again.")
+        _expect(memory, etag)
         read_at, changed = memory.updated_at, _apply(memory, changes)
         new = texts_of(memory, body_of(memory)) if changed.keys() & _IN_TEXTS else None
     if not changed:
@@ -71,7 +73,7 @@ def edit_memory(
         lineage.lock()
         current_row = Memory.objects.select_for_update(no_key=True).get(id=memory_id)
         if current_row.updated_at != read_at:
-            raise Stale("Someone else changed it meanwhile: read it again.")
+            raise etags.Stale
         if "visibility" in changed:  # another decision may have come to hang on it meanwhile
             sharing.check(current_row, memory.visibility)
         _save(memory, changed, new)
@@ -91,7 +93,20 @@ def edit_memory(
 
 def etag_of(memory: Memory) -> str:
     """Names a version of a memory."""
-    return f'"{memory.updated_at.timestamp():.6f}"'
+    return etags.etag_of(memory.updated_at)
+
+
+def expect_version(memory_id: UUID, etag: str) -> None:
+    """Raises Stale where an `If-Match` names other versions; none comes until the transaction ends.
+
+    Before what changes whether decisions hold. Raises Memory.DoesNotExist.
+    """
+    lineage.lock()
+    _expect(Memory.objects.get(id=memory_id), etag)
+
+
+def _expect(memory: Memory, etag: str) -> None:
+    etags.expect(etag, etag_of(memory))
 
 
 def reverse_decision(decision_id: UUID, *, reason: str = "") -> None:
@@ -136,12 +151,13 @@ def undo_supersession(old_id: UUID) -> None:
     audit.record("decision.supersession_undone", subject=str(old_id), by=str(record.new_id))
 
 
-def delete_memory(memory_id: UUID, *, is_admin: bool) -> None:
-    """Delete a memory with all that hangs on it. Raises NotYours and OnHold."""
+def delete_memory(memory_id: UUID, *, is_admin: bool, etag: str = "") -> None:
+    """Delete a memory with all that hangs on it. Raises NotYours, OnHold and Stale."""
     holds.lock()
     context.lock({Memory.objects.get(id=memory_id).thread_key})
     lineage.lock()
     memory = Memory.objects.select_for_update().get(id=memory_id)
+    _expect(memory, etag)
     if not is_admin and memory.owner_id != current().principal_id:
         raise NotYours("Only its owner and the team's admins delete a memory.")
     _refuse_held(memory)

@@ -42,6 +42,7 @@ class EntityNameItem(serializers.ModelSerializer[EntityName]):
     class Meta:
         model = EntityName
         fields = ["id", "entity_id", "type", "spelled", "emails", "handles", "visibility"]
+        read_only_fields = fields
 
 
 class EntityVerdictItem(serializers.ModelSerializer[EntityVerdict]):
@@ -50,6 +51,7 @@ class EntityVerdictItem(serializers.ModelSerializer[EntityVerdict]):
     class Meta:
         model = EntityVerdict
         fields = ["id", "a_id", "b_id", "verdict", "by_principal", "reason", "act", "created_at"]
+        read_only_fields = fields
 
 
 class EntityItem(serializers.ModelSerializer[Entity]):
@@ -61,6 +63,7 @@ class EntityItem(serializers.ModelSerializer[Entity]):
             "id", "type", "name", "aliases", "emails", "handles", "visibility", "memories",
             "created_at",
         ]  # fmt: skip
+        read_only_fields = fields
 
 
 class EntityDetailItem(serializers.Serializer[Any]):

@@ -13,6 +13,7 @@ from decisions.models.histories import (
 from decisions.models.index import MemoryEmbedding, MemoryTerms, MessageVector
 from decisions.models.memories import Decision, Kind, Memory
 from decisions.models.processing import ExtractionTally, HeldBack
+from decisions.models.views import SavedView
 
 __all__ = [
     "ENTITY_TYPES",
@@ -33,6 +34,7 @@ __all__ = [
     "Occurrence",
     "Ratification",
     "Sameness",
+    "SavedView",
     "Supersession",
     "Unreconciled",
     "Verdict",

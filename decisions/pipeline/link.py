@@ -8,8 +8,9 @@ from uuid import UUID
 from django.db.models import Q
 
 from connectors.models import SourceItem
-from decisions import crossrefs, entities, lineage
+from decisions import crossrefs, entities
 from decisions.entities.statements import stated_in
+from decisions.histories import lineage
 from decisions.models import Kind, Memory, Supersession
 from decisions.pipeline.work import Work
 

@@ -15,10 +15,11 @@ from django.utils import timezone
 from connectors.contract import MediaType
 from connectors.models import SourceItem, Stage
 from connectors.normalize import normalize
-from decisions import lineage, sharing
+from decisions.editing import sharing
 from decisions.entities.judge import judge
 from decisions.extraction.contract import Extraction, Extractor
 from decisions.extraction.rules import is_noise
+from decisions.histories import lineage
 from decisions.models import Memory
 from decisions.pipeline import batching, claims, tally
 from decisions.pipeline.claims import Batch, Job

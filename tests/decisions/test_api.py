@@ -289,3 +289,26 @@ def test_a_cursor_that_is_none_of_ours_is_refused(owner, inside):
     cursor = urlsafe_b64encode(inside.encode(errors="surrogatepass")).decode()
     response = owner.get(f"{ROOT}/decisions", {"cursor": cursor})
     assert (response.status_code, response.json()["code"]) == (400, "invalid")
+
+
+@pytest.mark.parametrize("act", ["supersede", "reverse", "delete", "undo", "restore"])
+def test_what_was_changed_meanwhile_is_left_as_it_is(world, owner, act):
+    old, new = decision(world, "owner", "Old"), decision(world, "owner", "New")
+    address = f"{ROOT}/decisions/{old}"
+    if act in ("undo", "restore"):
+        before = {"undo": ("supersede", {"by": str(new)}), "restore": ("reverse", {})}[act]
+        assert owner.post(f"{address}/{before[0]}", before[1]).status_code == 200
+    read = owner.get(address)["ETag"]
+    assert owner.patch(address, {"tags": ["x"]}).status_code == 200
+
+    def ask(etag):
+        headers = {"If-Match": etag}
+        if act == "delete":
+            return owner.delete(address, headers=headers)
+        return owner.post(
+            f"{address}/{act}", {"by": str(new)} if act == "supersede" else {}, headers=headers
+        )
+
+    stale = ask(read)
+    assert (stale.status_code, stale.json()["code"]) == (412, "precondition_failed")
+    assert ask(owner.get(address)["ETag"]).status_code in (200, 204)

@@ -17,9 +17,10 @@ from hypothesis.stateful import (
 )
 
 from connectors.contract import Person
-from decisions import ratification, services, sharing
+from decisions import ratification, services
+from decisions.editing import sharing
 from decisions.extraction.rules import RulesExtractor
-from decisions.lineage import LineageError
+from decisions.histories.lineage import LineageError
 from decisions.models import Decision, Memory, Verdict
 from decisions.pipeline import process
 from decisions.providers import Providers

@@ -7,10 +7,12 @@ from threading import Barrier, Thread
 import pytest
 from django.db import DatabaseError, connections
 
-from decisions import lineage, services
-from decisions.lineage import LineageError
+from decisions import services
+from decisions.histories import lineage
+from decisions.histories.lineage import LineageError
 from decisions.models import Memory
-from decisions.refusals import Refused, Stale
+from decisions.refusals import Refused
+from momo.platform.rest.etags import Stale
 from tests.api import decision
 
 ROUNDS = 15  # without one order of locks, most of these end in a deadlock

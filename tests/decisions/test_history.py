@@ -7,9 +7,11 @@ from django.utils import timezone
 
 from connectors.registry import FILE_CONNECTORS
 from connectors.services import ingest
-from decisions import history, services, sharing
-from decisions.drafts import Draft
+from decisions import services
+from decisions.editing import sharing
+from decisions.editing.drafts import Draft
 from decisions.extraction.contract import EntityType, Mention
+from decisions.histories import history
 from decisions.models import Edge, EdgeKind, Memory, MemoryRevision
 from decisions.pipeline.drain import drain_team
 from decisions.refusals import Refused

@@ -8,7 +8,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from connectors.contract import Person
-from decisions import ratification, services, sharing
+from decisions import ratification, services
+from decisions.editing import sharing
 from decisions.models import Decision, Entity, Memory, Ratification, Verdict
 from decisions.ratification import Judged, accuracy, awaiting, ratify, withdraw
 from decisions.refusals import NotYours, Refused
@@ -212,11 +213,12 @@ def test_the_list_takes_as_many_statements_however_long_it_is(world, found):
 
 
 def test_over_rest(world, found):
-    memory_id = found()
+    memory_id = found(quote="We use Postgres.", rationale="It has pgvector.")
     client = session(world, "teammate")
     url = f"{ROOT}/decisions/{memory_id}/ratify"
     items = client.get(f"{ROOT}/decisions/awaiting").json()["items"]
     assert [item["id"] for item in items] == [str(memory_id)]
+    assert (items[0]["quote"], items[0]["rationale"]) == ("We use Postgres.", "It has pgvector.")
     assert client.post(url, {"verdict": "edit"}).status_code == 400
     assert client.post(url, {"verdict": "confirm", "changes": {"title": "x"}}).status_code == 400
     said = client.post(url, {"verdict": "confirm", "reason": "Yes."})

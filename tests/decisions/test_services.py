@@ -5,10 +5,11 @@ from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
 from connectors.contract import Person
-from decisions import lineage, services
-from decisions.drafts import Draft
+from decisions import services
+from decisions.editing.drafts import Draft
 from decisions.extraction.contract import EntityType, Mention, Status
-from decisions.lineage import LineageError
+from decisions.histories import lineage
+from decisions.histories.lineage import LineageError
 from decisions.models import (
     Decision,
     Edge,
@@ -19,9 +20,10 @@ from decisions.models import (
     MemoryRevision,
     Supersession,
 )
-from decisions.refusals import NotYours, Refused, Stale
+from decisions.refusals import NotYours, Refused
 from momo.platform.accounts.models import Audience
 from momo.platform.audit.models import AuditEvent
+from momo.platform.rest.etags import Stale
 from momo.platform.tenancy.visibility import Visibility
 from tests.api import decision
 

@@ -4,7 +4,8 @@ import pytest
 from django.utils import timezone
 
 from connectors.contract import Person
-from decisions import services, sharing
+from decisions import services
+from decisions.editing import sharing
 from decisions.models import (
     Edge,
     Memory,

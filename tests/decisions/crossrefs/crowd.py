@@ -5,7 +5,8 @@ import random
 import numpy as np
 from pgvector import HalfVector
 
-from decisions import crossrefs, lineage
+from decisions import crossrefs
+from decisions.histories import lineage
 from tests.decisions.crossrefs.measured import anywhere, links_of
 
 

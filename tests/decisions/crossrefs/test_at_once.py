@@ -12,7 +12,7 @@ def test_those_who_store_and_edit_at_a_time_link_to_each_other(committed_world):
 
     from django.db import connections
 
-    from decisions.drafts import Draft
+    from decisions.editing.drafts import Draft
     from decisions.services import create_memory, edit_memory
 
     world, together = committed_world, Barrier(4)
@@ -46,7 +46,7 @@ def test_a_new_name_may_come_with_what_is_stored_and_what_is_edited_at_a_time(co
     from django.db import connections
 
     from connectors.contract import Person
-    from decisions.drafts import Draft
+    from decisions.editing.drafts import Draft
     from decisions.models import Memory
     from decisions.services import create_memory, edit_memory
 

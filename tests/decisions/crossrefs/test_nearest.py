@@ -3,7 +3,8 @@
 import pytest
 from django.db import connection
 
-from decisions import crossrefs, lineage
+from decisions import crossrefs
+from decisions.histories import lineage
 from momo.platform.tenancy.visibility import Visibility
 from tests.decisions.crossrefs.measured import links_of
 from tests.decisions.pipeline.feeding import WHEN

@@ -76,7 +76,7 @@ def test_merges_while_memories_come_lose_no_edge(committed_world):
     take_in(world, "owner", note("bea", "We decided to use Redis.", author=BEA))
 
     def stating():
-        from decisions.drafts import Draft
+        from decisions.editing.drafts import Draft
 
         for n in range(ROUNDS):
             people = (ADA, BEA) if n % 2 else (BEA,)

@@ -5,7 +5,7 @@ import pytest
 from connectors.models import PipelineJob
 from connectors.registry import FILE_CONNECTORS
 from connectors.services import ingest
-from decisions import lineage
+from decisions.histories import lineage
 from decisions.models import Decision, Supersession
 from decisions.pipeline.drain import drain_team
 

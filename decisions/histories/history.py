@@ -7,9 +7,10 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import connection
-
-from momo.platform.tenancy.context import current_team_id
+from decisions import conditions
+from decisions.extraction.contract import Status
+from decisions.models import Memory
+from momo.platform.tenancy.statements import rows_of
 
 MAX_ENTRIES = 50  # decisions; what is closest comes first where there are more; chosen
 SAME_TOPIC = 0.5  # similarity, in 0..1, of a link to what is on the same topic by itself; chosen
@@ -66,7 +67,7 @@ class History:
 
 # What replaced each other, however far; from there one step along links and rare names. A secret is
 # left out unless it is what was asked about. Row-level security holds in each part.
-_TOPIC = """
+_TOPIC = f"""
 WITH RECURSIVE line (id) AS (
     SELECT unnest(%(ids)s::uuid[])
     UNION
@@ -97,15 +98,13 @@ WITH RECURSIVE line (id) AS (
     ON e.team_id = %(team)s AND e.dst = topics.id AND e.src_memory_id IS NOT NULL
 )
 SELECT m.id, m.title, m.summary, m.rationale, m.quote, m.status,
-    CASE WHEN m.status = 'reversed' THEN 'reversed'
-        WHEN m.superseded_by IS NOT NULL THEN 'superseded'
-        WHEN m.status = 'pending' THEN 'pending' ELSE 'holds' END AS holds,
+    {conditions.holds()} AS holds,
     m.valid_from, m.people, m.source, m.source_url, closest.tie
 FROM (SELECT id, min(tie) AS tie FROM found GROUP BY id) closest
 JOIN decisions_memory m ON m.team_id = %(team)s AND m.id = closest.id
 WHERE m.kind = 'decision' AND (m.visibility <> 'secret' OR closest.tie = 0)
 ORDER BY closest.tie, m.valid_from DESC, m.id DESC LIMIT %(limit)s
-"""
+"""  # noqa: S608  (constants)
 # A decision is replaced when the newer one was made, whenever somebody came to say so.
 _CHANGES = """
 SELECT of_id, at, what, by_id, by_title, reason, evidence,
@@ -129,16 +128,26 @@ ORDER BY at, by_id
 """
 
 
+def standing_of(decision: Memory) -> str:
+    """How a decision stands now, one of STANDINGS."""
+    if decision.status == Status.REVERSED:
+        return "reversed"
+    if decision.superseded_by:
+        return "superseded"
+    return "pending" if decision.status == Status.PENDING else "holds"
+
+
 def of(memory_ids: Collection[UUID], *, limit: int = MAX_ENTRIES) -> History:
     """The history of what these memories are about, as far as the principal may see it.
 
     Two statements; call within `acting_as`. The given ones belong to it if they are decisions.
     """
     ids = list(memory_ids)
-    rows = _rows(_TOPIC, ids=ids, limit=limit + 1, same=SAME_TOPIC, rare=RARE) if ids else []
+    given = {"ids": ids, "limit": limit + 1, "same": SAME_TOPIC, "rare": RARE}
+    rows = rows_of(_TOPIC, given) if ids else []
     shown = sorted(rows[:limit], key=lambda row: (row[7], row[0].bytes))
     changes: dict[UUID, list[Change]] = {row[0]: [] for row in shown}
-    for memory_id, *told in _rows(_CHANGES, ids=list(changes)) if changes else []:
+    for memory_id, *told in rows_of(_CHANGES, {"ids": list(changes)}) if changes else []:
         changes[memory_id].append(Change(*told))
     entries = [_entry(row, changes[row[0]]) for row in shown]
     return History(entries, more=len(rows) > limit)
@@ -147,9 +156,3 @@ def of(memory_ids: Collection[UUID], *, limit: int = MAX_ENTRIES) -> History:
 def _entry(row: Sequence[Any], changes: Sequence[Change]) -> Entry:
     *told, people, source, source_url, tie = row
     return Entry(*[*told, json.loads(people), source, source_url, TIES[tie], changes])
-
-
-def _rows(sql: str, **parameters: Any) -> list[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, parameters | {"team": current_team_id()})
-        return list(cursor.fetchall())

@@ -6,8 +6,10 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from decisions import lineage, revisions, summaries, unreconciled
+from decisions import summaries, unreconciled
+from decisions.editing.naming import share_names
 from decisions.extraction.contract import Status
+from decisions.histories import lineage, revisions
 from decisions.models import (
     Edge,
     Memory,
@@ -19,7 +21,6 @@ from decisions.models import (
     Ratification,
     Supersession,
 )
-from decisions.naming import share_names
 from decisions.pipeline import context
 from decisions.refusals import NotYours, Refused
 from momo.platform.tenancy.context import current

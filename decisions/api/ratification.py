@@ -32,6 +32,13 @@ class RatifyBody(StrictSerializer):
         return attrs
 
 
+class AwaitingItem(MemoryItem):
+    """With what was said, word for word, and why: one cannot tell without whether it is right."""
+
+    class Meta(MemoryItem.Meta):
+        fields = [*MemoryItem.Meta.fields, "quote", "rationale"]
+
+
 class RatificationItem(serializers.Serializer[Any]):
     """A decider's word. `decision_type` is that of the decision as it was found."""
 
@@ -96,13 +103,13 @@ class AwaitingView(TeamView):
     @extend_schema(
         operation_id="decisions_awaiting_ratification",
         parameters=[PageQuery],
-        responses=page_serializer(MemoryItem),
+        responses=page_serializer(AwaitingItem),
     )
     def get(self, request: Request) -> Response:
         query = read_query(request, PageQuery)
         return Response(
             page_of(ratification.awaiting(), query,
-                    lambda page: list(MemoryItem(page, many=True).data), by="source_date")
+                    lambda page: list(AwaitingItem(page, many=True).data), by="source_date")
         )  # fmt: skip
 
 

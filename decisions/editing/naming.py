@@ -10,7 +10,7 @@ from decisions.entities.roles import first_role
 from decisions.extraction.contract import EntityType
 from decisions.models import Edge, EdgeKind, EntityName, Memory
 from decisions.people import is_person, people_of
-from decisions.pipeline.store import edge_of
+from decisions.pipeline.edges import edge_of
 from momo.platform.tenancy.visibility import Visibility
 
 _NAMING = [EdgeKind.INVOLVES, EdgeKind.MENTIONS, EdgeKind.ABOUT, EdgeKind.RELATES_TO]

@@ -5,47 +5,45 @@ from uuid import UUID
 
 from django.shortcuts import get_object_or_404
 from django.urls import path
-from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
+from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from decisions import history, selectors, services
-from decisions.drafts import Draft
-from decisions.lineage import LineageError
+from decisions import selectors, services
+from decisions.editing.drafts import Draft
+from decisions.histories import history
+from decisions.histories.lineage import LineageError
+from decisions.listing.bulk import NotTogether
+from decisions.listing.matching import matching
+from decisions.listing.pages import page_of as page_in_order
+from decisions.listing.queries import DecisionQuery, MemoryQuery
 from decisions.models import Decision, Memory, MemoryRevision
-from decisions.refusals import NotYours, Refused, Stale
+from decisions.refusals import NotYours, Refused
 from decisions.serializers import (
     DecisionBody,
-    DecisionQuery,
     HistoryDetail,
     LineageDetail,
     MemoryBody,
     MemoryChange,
     MemoryDetail,
     MemoryItem,
-    MemoryQuery,
-    ReverseBody,
     RevisionItem,
-    SupersedeBody,
     memory_detail,
 )
+from momo.platform.rest import etags
 from momo.platform.rest.pagination import PageQuery, page_of, page_serializer
 from momo.platform.rest.problems import answer_with
 from momo.platform.rest.serializers import StrictSerializer, read_body, read_query
 from momo.platform.rest.views import TeamView
 from momo.platform.tenancy.context import acting_as
 
-answer_with(409, LineageError, Refused)
+answer_with(409, LineageError, NotTogether, Refused)
 answer_with(403, NotYours)
-answer_with(412, Stale)
-
-_IF_MATCH = OpenApiParameter(
-    "If-Match", str, OpenApiParameter.HEADER, description="The ETag of the memory as it was read."
-)
 
 
 class MemoriesBase(TeamView):
-    """Newest first; secret memories only for their owner, and only where asked for."""
+    """As filtered, newest first unless sorted otherwise; secret ones for their owner alone, and
+    only where asked for."""
 
     calls_out = {"POST"}
     model: ClassVar[type[Memory]] = Memory
@@ -54,17 +52,16 @@ class MemoriesBase(TeamView):
 
     def get(self, request: Request) -> Response:
         query = read_query(request, self.query)
-        rows = selectors.matching(self.model.objects.all(), query)
+        rows = matching(self.model.objects.all(), query)
         return Response(
-            page_of(rows, query, lambda page: list(MemoryItem(page, many=True).data),
-                    by="source_date")
-        )  # fmt: skip
+            page_in_order(rows, query, lambda page: list(MemoryItem(page, many=True).data))
+        )
 
     def post(self, request: Request) -> Response:
         scope = self.scope
         memory_id = services.create_memory(scope, Draft(**read_body(request, self.body)))
         with acting_as(scope.team_id, scope.principal_id):
-            return _detail(Memory.objects.get(id=memory_id), status=201)
+            return answer_with_detail(Memory.objects.get(id=memory_id), status=201)
 
 
 @extend_schema_view(
@@ -104,21 +101,22 @@ class MemoryBase(TeamView):
     model: ClassVar[type[Memory]] = Memory
 
     def get(self, request: Request, memory_id: UUID) -> Response:
-        return _detail(self._found(memory_id))
+        return answer_with_detail(self._found(memory_id))
 
     def patch(self, request: Request, memory_id: UUID) -> Response:
         scope = self.scope
         changes = read_body(request, MemoryChange)
         with acting_as(scope.team_id, scope.principal_id):
             self._found(memory_id)
-        etag = request.headers.get("If-Match", "").removeprefix("*")
-        services.edit_memory(scope, memory_id, changes, etag=etag)
+        services.edit_memory(scope, memory_id, changes, etag=etags.if_match(request))
         with acting_as(scope.team_id, scope.principal_id):
-            return _detail(self._found(memory_id))
+            return answer_with_detail(self._found(memory_id))
 
     def delete(self, request: Request, memory_id: UUID) -> Response:
         self._found(memory_id)
-        services.delete_memory(memory_id, is_admin=self.access.is_admin)
+        services.delete_memory(
+            memory_id, is_admin=self.access.is_admin, etag=etags.if_match(request)
+        )
         return Response(status=204)
 
     def _found(self, memory_id: UUID) -> Memory:
@@ -127,7 +125,7 @@ class MemoryBase(TeamView):
 
 
 _CHANGE: dict[str, Any] = {
-    "parameters": [_IF_MATCH],
+    "parameters": [etags.IF_MATCH],
     "request": MemoryChange,
     "responses": MemoryDetail,
 }
@@ -136,7 +134,9 @@ _CHANGE: dict[str, Any] = {
 @extend_schema_view(
     get=extend_schema(operation_id="get_memory", responses=MemoryDetail),
     patch=extend_schema(operation_id="edit_memory", **_CHANGE),
-    delete=extend_schema(operation_id="delete_memory", responses={204: None}),
+    delete=extend_schema(
+        operation_id="delete_memory", parameters=[etags.IF_MATCH], responses={204: None}
+    ),
 )
 class MemoryView(MemoryBase):
     pass
@@ -145,47 +145,12 @@ class MemoryView(MemoryBase):
 @extend_schema_view(
     get=extend_schema(operation_id="get_decision", responses=MemoryDetail),
     patch=extend_schema(operation_id="edit_decision", **_CHANGE),
-    delete=extend_schema(operation_id="delete_decision", responses={204: None}),
+    delete=extend_schema(
+        operation_id="delete_decision", parameters=[etags.IF_MATCH], responses={204: None}
+    ),
 )
 class DecisionView(MemoryBase):
     model = Decision
-
-
-class SupersedeView(TeamView):
-    """Say that a newer decision replaces this one."""
-
-    @extend_schema(operation_id="supersede_decision", request=SupersedeBody, responses=MemoryDetail)
-    def post(self, request: Request, memory_id: UUID) -> Response:
-        body = read_body(request, SupersedeBody)
-        services.supersede_decision(memory_id, body["by"], reason=body["reason"])
-        return _detail(Decision.objects.get(id=memory_id))
-
-
-class UndoView(TeamView):
-    """Take back that this decision was replaced."""
-
-    @extend_schema(operation_id="undo_supersession", request=None, responses=MemoryDetail)
-    def post(self, request: Request, memory_id: UUID) -> Response:
-        services.undo_supersession(memory_id)
-        return _detail(Decision.objects.get(id=memory_id))
-
-
-class ReverseView(TeamView):
-    """Say that this decision does not hold any more, from now on."""
-
-    @extend_schema(operation_id="reverse_decision", request=ReverseBody, responses=MemoryDetail)
-    def post(self, request: Request, memory_id: UUID) -> Response:
-        services.reverse_decision(memory_id, **read_body(request, ReverseBody))
-        return _detail(Decision.objects.get(id=memory_id))
-
-
-class RestoreView(TeamView):
-    """Take back that this decision was reversed."""
-
-    @extend_schema(operation_id="restore_decision", request=None, responses=MemoryDetail)
-    def post(self, request: Request, memory_id: UUID) -> Response:
-        services.restore_decision(memory_id)
-        return _detail(Decision.objects.get(id=memory_id))
 
 
 class RevisionsView(TeamView):
@@ -224,9 +189,11 @@ class LineageView(TeamView):
         return Response(LineageDetail(selectors.lineage_of(decision)).data)
 
 
-def _detail(memory: Memory, *, status: int = 200) -> Response:
-    etag = services.etag_of(memory)
-    return Response(memory_detail(memory), status=status, headers={"ETag": etag})
+def answer_with_detail(memory: Memory, *, status: int = 200) -> Response:
+    """A memory in full, with its version."""
+    # The version is the memory's alone, and the answer has more: nobody goes on showing it.
+    headers = {etags.HEADER: services.etag_of(memory), "Cache-Control": "no-store"}
+    return Response(memory_detail(memory), status=status, headers=headers)
 
 
 urlpatterns = [
@@ -234,10 +201,6 @@ urlpatterns = [
     path("memories/<uuid:memory_id>", MemoryView.as_view(), name="memory"),
     path("decisions", DecisionsView.as_view(), name="decisions"),
     path("decisions/<uuid:memory_id>", DecisionView.as_view(), name="decision"),
-    path("decisions/<uuid:memory_id>/supersede", SupersedeView.as_view(), name="supersede"),
-    path("decisions/<uuid:memory_id>/undo", UndoView.as_view(), name="undo-supersession"),
-    path("decisions/<uuid:memory_id>/reverse", ReverseView.as_view(), name="reverse"),
-    path("decisions/<uuid:memory_id>/restore", RestoreView.as_view(), name="restore"),
     path("decisions/<uuid:memory_id>/revisions", RevisionsView.as_view(), name="revisions"),
     path("decisions/<uuid:memory_id>/history", HistoryView.as_view(), name="history"),
     path("decisions/<uuid:memory_id>/lineage", LineageView.as_view(), name="lineage"),

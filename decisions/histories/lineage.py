@@ -7,7 +7,8 @@ from django.db import connection
 from django.db.models import Q
 from django.utils import timezone
 
-from decisions import crossrefs, restated, summaries
+from decisions import crossrefs, summaries
+from decisions.histories import restated
 from decisions.models import Edge, EdgeKind, Kind, Memory, Supersession
 from decisions.pipeline import context
 from momo.platform.tenancy.context import current_team_id

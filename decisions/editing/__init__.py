@@ -1,0 +1,1 @@
+"""What people state, edit and share."""

@@ -1,0 +1,1 @@
+"""How decisions follow each other, and how each was before it changed."""
