@@ -3,8 +3,10 @@ limit, so that a rare kind of memory is never crowded out."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
+
+from decisions import conditions
 
 Clause = tuple[str, dict[str, Any]]
 
@@ -47,30 +49,6 @@ class Filters:
                 object.__setattr__(self, name, moment.replace(tzinfo=UTC))
 
 
-# An edit keeps what was there before, and when it changed.
-_THEN = """COALESCE((
-    SELECT v.changes->'{1}'->>0 FROM decisions_memoryrevision v
-    WHERE v.team_id = %(team)s AND v.memory_id = {0}.id AND v.changed_at > %(f_as_of)s
-      AND v.changes ? '{1}'
-    ORDER BY v.number LIMIT 1), {0}.{1})"""
-# Of several that replaced it the row names the last alone, and none that was reversed since. As
-# when decisions are settled, one that not all who see the older one see does not count. What the
-# row names goes only where no record is seen: of one that is, the answer above has said all.
-_SUCCESSOR_THEN = f"""COALESCE((
-    SELECT r.new_id FROM decisions_supersession r
-    JOIN decisions_memory n ON n.team_id = %(team)s AND n.id = r.new_id
-    WHERE r.team_id = %(team)s AND r.old_id = m.id AND r.undone_at IS NULL
-      AND n.valid_from <= %(f_as_of)s AND {_THEN.format("n", "status")} <> 'reversed'
-      AND (n.visibility = 'shared' OR m.visibility IN ('private', 'secret')
-           OR (m.visibility = 'restricted' AND n.visibility = 'restricted'
-               AND n.audience_id = m.audience_id))
-    ORDER BY n.valid_from DESC, n.id DESC LIMIT 1
-), CASE WHEN m.invalid_at <= %(f_as_of)s AND NOT EXISTS (
-    SELECT FROM decisions_supersession r
-    WHERE r.team_id = %(team)s AND r.old_id = m.id AND r.new_id = m.superseded_by
-      AND r.undone_at IS NULL
-) THEN m.superseded_by END)"""  # noqa: S608  (constants)
-
 _LISTED = {
     "kinds": "m.kind = ANY(%(f_kinds)s)",
     "decision_types": "m.decision_type = ANY(%(f_decision_types)s)",
@@ -80,18 +58,6 @@ _LISTED = {
     "tags_any": "m.tags && %(f_tags_any)s::text[]",
     "tags_none": "NOT m.tags && %(f_tags_none)s::text[]",
 }
-# An entity that is another one to its holder alone leads where that one does, and an id may be that
-# of a name that went to another entity since it was given out.
-_NAMING = """m.id IN (
-    SELECT e.src_memory_id FROM decisions_entity n
-    JOIN decisions_edge e ON e.team_id = %(team)s AND e.dst = COALESCE(n.merged_into, n.id)
-    WHERE n.team_id = %(team)s AND e.src_memory_id IS NOT NULL AND {which})"""
-_NAMED = """(n.key = ANY({0}) OR lower(n.name) = ANY({0}) OR n.aliases && {0}::text[]
-    OR n.id::text = ANY({0}) OR n.id IN (
-        SELECT x.entity_id FROM decisions_entityname x
-        WHERE x.team_id = %(team)s AND x.id::text = ANY({0})))"""
-_PERSON = """n.type = 'person' AND ({named} OR n.emails && {0}::text[] OR n.handles && {0}::text[]
-    OR string_to_array(lower(n.name), ' ') && {0}::text[])"""
 
 
 def to_sql(filters: Filters) -> Clause:
@@ -118,9 +84,31 @@ def standing_of(filters: Filters) -> Filters:
     )
 
 
+def listed_by(filters: Filters) -> dict[str, Any]:
+    """The same conditions as a list of decisions takes them, the newest first.
+
+    Up to the moment `until`, which a list leaves out and a search takes in.
+    """
+    until = filters.until and filters.until + timedelta(microseconds=1)
+    shown = {
+        "holds": True, "pending": True, "superseded": filters.include_superseded,
+        "reversed": filters.include_reversed or "reversed" in filters.statuses,
+    }  # fmt: skip
+    return {
+        "type": list(filters.decision_types), "status": list(filters.statuses),
+        "source": list(filters.sources), "visibility": list(filters.visibility),
+        "person": filters.people, "project": filters.projects, "entity": filters.entities,
+        "tags_all": list(filters.tags_all), "tags_any": list(filters.tags_any),
+        "tags_none": list(filters.tags_none), "since": filters.since, "until": until,
+        "as_of": filters.as_of, "holds": [name for name, is_shown in shown.items() if is_shown],
+        "archived": None if filters.include_archived else False,
+        "include_secret": filters.include_secret, "sort": "newest",
+    }  # fmt: skip
+
+
 def successor_sql(filters: Filters) -> str:
     """The id of what replaced `m`, or null, at the time the filters ask about."""
-    return _SUCCESSOR_THEN if filters.as_of else "m.superseded_by"
+    return conditions.successor_then() if filters.as_of else "m.superseded_by"
 
 
 def superseded_sql(filters: Filters) -> str:
@@ -130,12 +118,12 @@ def superseded_sql(filters: Filters) -> str:
 
 def status_sql(filters: Filters) -> str:
     """The status of `m` at the time the filters ask about."""
-    return _THEN.format("m", "status") if filters.as_of else "m.status"
+    return conditions.column_then("status") if filters.as_of else "m.status"
 
 
 def title_sql(filters: Filters, row: str = "m") -> str:
     """The title of a row at the time the filters ask about."""
-    return _THEN.format(row, "title") if filters.as_of else f"{row}.title"
+    return conditions.column_then("title", row) if filters.as_of else f"{row}.title"
 
 
 def _clauses(filters: Filters) -> Iterator[Clause]:
@@ -164,15 +152,11 @@ def _standing(filters: Filters) -> Iterator[Clause]:
 
 def _naming(filters: Filters) -> Iterator[Clause]:
     if filters.people:
-        values = "%(f_people)s"
-        which = _PERSON.format(values, named=_NAMED.format(values))
-        yield _NAMING.format(which=which), {"f_people": _folded(filters.people)}
+        yield conditions.names_person("%(f_people)s"), {"f_people": _folded(filters.people)}
     if filters.projects:
-        which = "n.type = 'project' AND " + _NAMED.format("%(f_projects)s")
-        yield _NAMING.format(which=which), {"f_projects": _folded(filters.projects)}
+        yield conditions.names_project("%(f_projects)s"), {"f_projects": _folded(filters.projects)}
     if filters.entities:
-        which = _NAMED.format("%(f_entities)s")
-        yield _NAMING.format(which=which), {"f_entities": _folded(filters.entities)}
+        yield conditions.names_entity("%(f_entities)s"), {"f_entities": _folded(filters.entities)}
 
 
 def _times(filters: Filters) -> Iterator[Clause]:
@@ -187,7 +171,7 @@ def _times(filters: Filters) -> Iterator[Clause]:
 
 
 def _folded(names: tuple[str, ...]) -> list[str]:
-    return [name.strip().lstrip("@").casefold() for name in _storable(names)]
+    return conditions.folded(_storable(names))
 
 
 def _storable(values: tuple[str, ...]) -> list[str]:

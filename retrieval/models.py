@@ -6,19 +6,38 @@ from django.db import models
 
 from momo.platform.tenancy.context import current_team_id
 from momo.platform.tenancy.models import TenantManager
+from retrieval.conversations.models import (
+    AnswerFeedback,
+    Conversation,
+    Exchange,
+    ExchangeLink,
+    ExchangeText,
+)
+
+__all__ = [
+    "AnswerFeedback",
+    "Conversation",
+    "Exchange",
+    "ExchangeLink",
+    "ExchangeText",
+    "Reindexing",
+    "RetrievalSettings",
+]
 
 
 class RetrievalSettings(models.Model):
     """What a team has chosen, and the model that its memories are searched with.
 
     Empty means not chosen: the product's default then counts, also when it changes. The model is
-    no choice of anybody's: it is set once all memories have its vectors.
+    no choice of anybody's: it is set once all memories have its vectors. `parameters` holds the
+    numbers that were chosen, by their names in `retrieval.ranking.parameters`.
     """
 
     team_id = models.UUIDField(primary_key=True, default=current_team_id, editable=False)
     embedding_model = models.CharField(max_length=80, blank=True)
     backend = models.CharField(max_length=20, blank=True)
     graph = models.CharField(max_length=20, blank=True)
+    parameters = models.JSONField(default=dict, db_default={})
     updated_at = models.DateTimeField(auto_now=True)
 
     objects: ClassVar[TenantManager[Any]] = TenantManager()

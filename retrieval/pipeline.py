@@ -34,6 +34,7 @@ from retrieval.landing.meaning import Meaning
 from retrieval.landing.texts import full_texts
 from retrieval.ranking.distill import distill
 from retrieval.ranking.gate import with_evidence
+from retrieval.ranking.parameters import Parameters
 from retrieval.ranking.scoring import Ranking, contributions, rank, recency
 from retrieval.ranking.signals import Scored, Signals
 from retrieval.results import Run, SearchResult
@@ -59,14 +60,15 @@ def search(
     full: bool = False,
     backend: Backend | None = None,
     graph: GraphMode | None = None,
+    parameters: Parameters | None = None,
     off: stages.Off = stages.NONE,
 ) -> SearchResult:
     """What the principal may see that answers a query, best first, at most MAX_RESULTS.
 
     Any text is taken; without words in it the newest memories that pass the filters are listed.
     `now` is what ages are counted from: `filters.as_of`, else the present. With `full` the texts
-    of the recent ones come with them. `backend` and `graph` are what the team has chosen unless
-    given; `off` is left out. Call it outside any transaction. Raises NotAMember.
+    of the recent ones come with them. `backend`, `graph` and `parameters` are what the team has
+    chosen unless given; `off` is left out. Call it outside any transaction. Raises NotAMember.
     """
     limit = max(0, min(limit, MAX_RESULTS))
     text = clean(query)
@@ -77,13 +79,22 @@ def search(
     aside = not connection.in_atomic_block
     with acting_as(scope.team_id, scope.principal_id, keep_plans=True):
         with clock("understand"):
-            plan = _plan(text, filters, limit, now, backend, graph, off)
+            plan = _plan(text, filters, limit, now, _Asked(backend, graph, parameters), off)
             plan = replace(plan, explain=explain, full=full, aside=aside)
         if plan.embeddings.model == WORDLLAMA:
             return _found(plan, lambda: _embed(scope, plan, clock), clock)
     embedded = _embed(scope, plan, clock)
     with acting_as(scope.team_id, scope.principal_id, keep_plans=True):
         return _found(plan, lambda: embedded, clock)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What was asked for instead of what the team has chosen."""
+
+    backend: Backend | None
+    graph: GraphMode | None
+    parameters: Parameters | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +108,7 @@ class _Plan:
     now: datetime
     backend: Backend
     graph: GraphMode
+    parameters: Parameters
     embeddings: EmbeddingProvider
     walked: bool
     off: stages.Off
@@ -111,8 +123,7 @@ def _plan(
     filters: Filters,
     limit: int,
     given: datetime | None,
-    backend: Backend | None,
-    graph: GraphMode | None,
+    how: _Asked,
     off: stages.Off,
 ) -> _Plan:
     now = given or filters.as_of or timezone.now()
@@ -126,9 +137,9 @@ def _plan(
         filters = replace(filters, as_of=query.as_of_hint)
         now = given or query.as_of_hint
     return _Plan(
-        text, query, happened, filters, now, backend or Backend(settings.backend),
-        graph or GraphMode(settings.graph), provider_of(settings.embedding_model),
-        settings.walked, off, limit,
+        text, query, happened, filters, now, how.backend or settings.backend,
+        how.graph or settings.graph, how.parameters or settings.parameters,
+        provider_of(settings.embedding_model), settings.walked, off, limit,
     )  # fmt: skip
 
 
@@ -204,14 +215,15 @@ def _land(plan: _Plan, embedded: Callable[[], _Embedded]) -> tuple[Landed, _Embe
 def _rank(plan: _Plan, landed: Landed) -> Ranking:
     return rank(
         landed, plan.query, now=plan.now, calibrate=plan.embeddings.calibrate,
-        weights=stages.weights_of(plan.off), counted=WAYS[plan.backend].counted,
+        weights=stages.weights_of(plan.off, plan.parameters),
+        counted=WAYS[plan.backend].counted, parameters=plan.parameters,
     )  # fmt: skip
 
 
 def _distilled(plan: _Plan, ranked: Iterable[Scored]) -> list[Scored]:
     if Stage.DISTILL in plan.off:
         return list(islice(ranked, plan.limit))
-    return distill(ranked, limit=plan.limit)
+    return distill(ranked, limit=plan.limit, overlap=plan.parameters.duplicate_overlap)
 
 
 def _listed(scope: Scope, filters: Filters, *, limit: int, now: datetime) -> SearchResult:

@@ -9,7 +9,6 @@ from decisions.extraction.contract import DecisionType, Status
 from decisions.models import Kind
 from momo.platform.rest.serializers import StrictSerializer
 from momo.platform.tenancy.models import VISIBILITY_CHOICES
-from momo.platform.tenancy.visibility import Visibility
 from retrieval.assembling.assemble import Format
 from retrieval.assembling.tiers import Tier
 from retrieval.backends import Backend
@@ -47,7 +46,9 @@ class FiltersBody(StrictSerializer):
     decision_types = _one_of(DecisionType)
     statuses = _one_of(Status)
     sources = _names()
-    visibility = _one_of(Visibility)
+    visibility = serializers.ListField(
+        child=serializers.ChoiceField(VISIBILITY_CHOICES), max_length=MANY, required=False
+    )
     people = _names("Names, addresses, handles or entity ids; one match is enough.")
     projects = _names("Names or ids of projects; one match is enough.")
     entities = _names("Names or ids of projects and other things; one match is enough.")
@@ -264,26 +265,3 @@ class ContextItem(serializers.Serializer[Any]):
     bytes = serializers.IntegerField()
     dropped = serializers.IntegerField()
     shortened = serializers.IntegerField()
-
-
-class CitationItem(serializers.Serializer[Any]):
-    number = serializers.IntegerField()
-    memory_id = serializers.UUIDField()
-    title = serializers.CharField()
-    quote = serializers.CharField()
-    url = serializers.CharField()
-    source = serializers.CharField()  # type: ignore[assignment]
-    container = serializers.CharField()
-    date = serializers.DateTimeField()
-    author = serializers.CharField()
-    holds = serializers.ChoiceField([h.value for h in Holds])
-
-
-class AnswerItem(serializers.Serializer[Any]):
-    """`known` is false where nothing that was found supports an answer. `provider` is the model,
-    or "extractive" where the found words answer themselves."""
-
-    text = serializers.CharField()
-    citations = CitationItem(many=True)
-    known = serializers.BooleanField()
-    provider = serializers.CharField()

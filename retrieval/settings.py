@@ -1,25 +1,33 @@
 """How the current team is searched: what its admins chose, the defaults for all else."""
 
-import hashlib
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import astuple, dataclass, replace
+from typing import Any
 
 from django.db import connection
 
 from decisions.providers import providers
-from decisions.refusals import Stale
 from momo.platform.accounts.services import NotAllowed, is_admin
 from momo.platform.audit import services as audit
+from momo.platform.rest import etags
 from momo.platform.tenancy.context import current, current_team_id
 from retrieval.backends import Backend
 from retrieval.graph.expand import GraphMode
 from retrieval.lines import OWN
 from retrieval.models import RetrievalSettings
+from retrieval.ranking.parameters import DEFAULTS, Parameters, bounds, chosen
 from retrieval.tuning import GRAPH_MODE
 
 # Unless the team or the request says otherwise. The mode of the graph is among its numbers.
 BACKEND = Backend.HYBRID
 GRAPH = GraphMode(GRAPH_MODE)
+_MODES: Mapping[str, Backend | GraphMode] = {"backend": BACKEND, "graph": GRAPH}
+
+# By what is changed: `backend` (a Backend), `graph` (a GraphMode) and the names in
+# `retrieval.ranking.parameters` (a number within the bounds there). What is left out stays, and
+# None goes back to the default.
+Changes = Mapping[str, Backend | GraphMode | float | None]
 
 
 # Vectors have an index where a partition is the team's own: see lifecycle.partitions.
@@ -27,7 +35,8 @@ _SETTINGS = """
 SELECT EXISTS (
     SELECT FROM pg_class c WHERE c.relispartition
       AND c.oid = to_regclass('decisions_memoryembedding_' || replace(team.id::text, '-', ''))
-), COALESCE(s.embedding_model, ''), COALESCE(s.backend, ''), COALESCE(s.graph, '')
+), COALESCE(s.embedding_model, ''), COALESCE(s.backend, ''), COALESCE(s.graph, ''),
+    COALESCE(s.parameters, '{}')::text
 FROM (SELECT %(team)s::uuid AS id) AS team
 LEFT JOIN retrieval_retrievalsettings s ON s.team_id = %(team)s
 """
@@ -35,12 +44,13 @@ LEFT JOIN retrieval_retrievalsettings s ON s.team_id = %(team)s
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What counts for the current team. `chosen` names what is its own choice; `walked` says
-    whether an index leads to its nearest vectors."""
+    """What counts for the current team. `chosen` names what is its own choice, its parameters too;
+    `walked` says whether an index leads to its nearest vectors."""
 
     embedding_model: str
     backend: Backend = BACKEND
     graph: GraphMode = GRAPH
+    parameters: Parameters = DEFAULTS
     chosen: tuple[str, ...] = ()
     walked: bool = False
 
@@ -59,31 +69,34 @@ def asked_settings() -> Callable[[], Settings]:
     return lambda: _settings(*rows()[0])
 
 
-def _settings(walked: bool, model: str, backend: str, graph: str) -> Settings:
+def _settings(walked: bool, model: str, backend: str, graph: str, parameters: str) -> Settings:
+    numbers: dict[str, float] = json.loads(parameters)
+    own = {"backend": backend, "graph": graph} | dict.fromkeys(numbers, "own")
     return Settings(
         embedding_model=model or _keep_model(),
         backend=Backend(backend) if backend else BACKEND,
         graph=GraphMode(graph) if graph else GRAPH,
-        chosen=tuple(name for name, own in (("backend", backend), ("graph", graph)) if own),
+        parameters=chosen(numbers) if numbers else DEFAULTS,
+        chosen=tuple(name for name, is_own in own.items() if is_own),
         walked=walked,
     )
 
 
-def change_settings(
-    changes: Mapping[str, Backend | GraphMode | None], *, etag: str = ""
-) -> Settings:
-    """Set `backend` (a Backend), `graph` (a GraphMode) or both; None goes back to the default.
+def change_settings(changes: Changes, *, etag: str = "") -> Settings:
+    """Change how the team is searched.
 
-    `etag` is what `etag_of` gave for the settings as the principal read them. Raises NotAllowed
-    and Stale.
+    `etag` is an `If-Match`, of what `etag_of` gave for the settings as they were read. Raises
+    NotAllowed and Stale.
     """
     if not is_admin(current().principal_id):
         raise NotAllowed("Only the team's owners and admins change how it is searched.")
     row = _locked()
     before = settings_of()
-    if etag and etag != etag_of(before):
-        raise Stale("Someone else changed it meanwhile: read it again.")
-    wanted = {name: str(value or "") for name, value in changes.items()}
+    etags.expect(etag, etag_of(before))
+    wanted: dict[str, Any] = {
+        name: str(value or "") for name, value in changes.items() if name in _MODES
+    }
+    wanted["parameters"] = _numbers(row.parameters, changes)
     changed = {name: value for name, value in wanted.items() if getattr(row, name) != value}
     if not changed:
         return before
@@ -94,10 +107,28 @@ def change_settings(
     return settings_of()
 
 
+def proposed(settings: Settings, changes: Changes) -> Settings:
+    """The settings as they would be with these changes, but for `chosen`. Nothing is stored."""
+    own = {
+        each.name: getattr(settings.parameters, each.name)
+        for each in bounds()
+        if each.name in settings.chosen
+    }
+    modes: dict[str, Any] = {
+        name: value or _MODES[name] for name, value in changes.items() if name in _MODES
+    }
+    return replace(settings, **modes, parameters=chosen(_numbers(own, changes)))
+
+
+def _numbers(own: Mapping[str, float], changes: Changes) -> dict[str, float]:
+    """What is chosen of the parameters after the changes."""
+    merged = {**own, **{name: changes[name] for name in changes if name not in _MODES}}
+    return {name: float(value) for name, value in merged.items() if value is not None}
+
+
 def etag_of(settings: Settings) -> str:
     """Names a version of the settings."""
-    chosen = astuple(replace(settings, walked=False))  # nobody chose that
-    return f'"{hashlib.sha256(repr(chosen).encode()).hexdigest()[:16]}"'
+    return etags.etag_of(astuple(replace(settings, walked=False)))  # nobody chose that
 
 
 def _locked() -> RetrievalSettings:

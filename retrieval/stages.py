@@ -6,6 +6,7 @@ from enum import StrEnum
 from retrieval.backends import Way
 from retrieval.landing.legs import Legs
 from retrieval.ranking.cues import CUES
+from retrieval.ranking.parameters import DEFAULTS, Parameters
 from retrieval.ranking.scoring import WEIGHTS
 
 
@@ -45,7 +46,8 @@ def legs_of(way: Way, off: Off) -> Legs:
     )
 
 
-def weights_of(off: Off) -> Mapping[str, float]:
+def weights_of(off: Off, parameters: Parameters = DEFAULTS) -> Mapping[str, float]:
     """The weights of what a score is made of, 0 for what is left out."""
     none = {part for stage in off for part in _PARTS.get(stage, ())}
-    return {name: 0.0 if name in none else weight for name, weight in WEIGHTS.items()}
+    weights = {**WEIGHTS, **parameters.weights}
+    return {name: 0.0 if name in none else weight for name, weight in weights.items()}

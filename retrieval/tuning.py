@@ -139,6 +139,17 @@ FOLLOWING = 0.6  # others are told too from this share of the leading one's scor
 MENTIONED = 3  # paragraphs of an extractive answer; chosen: more is a list, not an answer
 NEW_WORDS = 0.3  # share of a quote's words not in the title that makes it worth repeating; chosen
 QUOTE_CHARACTERS = 240  # of a message or a reason repeated in an answer; chosen: two sentences
+NEAREST_MISSES = 3  # titles of what came nearest where nothing is known; chosen
+
+# --- Conversations ---
+EXCHANGES = 10  # latest ones that a follow-up is understood from; given
+EXCHANGE_BYTES = 4 * 1024  # of UTF-8, of a question and its answer that a model is shown; given
+SHORT_TERM_BYTES = 50 * 1024  # of UTF-8, of all that it is shown of them; given
+MAX_EXCHANGES = 500  # in one conversation, which is read as a whole; chosen: weeks of asking
+TITLE_CHARACTERS = 80  # of a question that names its conversation; chosen: one line
+MAX_TITLE = 200  # characters of a name that a person gives; chosen
+TITLES_SEARCHED = 500  # newest conversations whose names are looked through; each is opened
+ASKING_MINUTES = 10  # after which an exchange still under way died with its process; chosen
 
 # --- Graph: expanding from what landed ---
 HOPS = 2  # edges away from a seed that are followed; given
@@ -175,3 +186,8 @@ GRAPH_MEMORIES = 200  # memories of a picture unless asked for more; chosen: sti
 MAX_GRAPH_MEMORIES = 500  # that may be asked for; given
 GRAPH_ENTITIES = 100  # things named that a picture shows beside them; chosen
 GRAPH_EDGES = 4_000  # relations that a picture shows; chosen: more is a black blot
+NEIGHBORS = 30  # nodes around one unless asked for more; chosen: still told apart
+MAX_NEIGHBORS = 200  # that may be asked for; chosen: as many memories as a picture has
+NEIGHBOR_FAN_OUT = 20  # relations followed from each of the nodes around it, as FAN_OUT
+NODES_FOUND = 10  # nodes that a search of the graph lists unless asked for more; chosen
+MAX_NODES_FOUND = 100  # that may be asked for; as many as a page of any list

@@ -4,10 +4,11 @@ Nothing relevant found means that nothing is known, and no model is asked to mak
 transaction is open while a model answers.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextvars import copy_context
 from dataclasses import dataclass, replace
 from datetime import datetime
+from uuid import UUID
 
 from decisions.providers import providers
 from momo.platform.ai import ChatProvider, ProviderError, metering
@@ -16,6 +17,8 @@ from momo.platform.tenancy.context import Scope
 from retrieval.answering import extractive
 from retrieval.answering.citations import Citation, cite, numbers_in, stream_known
 from retrieval.answering.prompt import prompt_of
+from retrieval.answering.searched import Searched, searched
+from retrieval.answering.short_term import Turn
 from retrieval.assembling.assemble import Context
 from retrieval.assembling.context import context_of
 from retrieval.filters import Filters
@@ -30,12 +33,23 @@ EXTRACTIVE = "extractive"
 @dataclass(frozen=True, slots=True)
 class Answer:
     """`citations` are those whose number stands in the text. `known` is False where nothing found
-    supports an answer. `provider` is the model, or "extractive"."""
+    supports an answer, and `searched` then says what was looked through. `provider` is the model,
+    or "extractive"."""
 
     text: str
     citations: tuple[Citation, ...]
     known: bool
     provider: str
+    searched: Searched | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The memories whose words the text to come may have, cited or not; of those `in_full`, all of
+    the message that they were found in."""
+
+    memories: frozenset[UUID] = frozenset()
+    in_full: frozenset[UUID] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +58,7 @@ class Sources:
     came before it is void."""
 
     citations: tuple[Citation, ...]
+    shown: Shown = Shown()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,35 +92,46 @@ def ask(
 
 
 def ask_stream(
-    scope: Scope, question: str, *, filters: Filters = ANY, now: datetime | None = None
+    scope: Scope,
+    question: str,
+    *,
+    filters: Filters = ANY,
+    now: datetime | None = None,
+    query: str = "",
+    earlier: Sequence[Turn] = (),
 ) -> Iterator[Event]:
     """`ask` as it comes: Sources, Pieces of text, Done.
 
-    Raises NotAMember, and BudgetExceeded where the team has a budget for answers and used it up.
-    One for all stages leaves it the extractive answer, which costs nothing.
+    `query` is what is searched for, where the question alone does not say it, and `earlier` what a
+    model is shown of the conversation. Raises NotAMember, and BudgetExceeded where the team has a
+    budget for answers and used it up. One for all stages leaves it the extractive answer, which
+    costs nothing.
     """
     chat = providers().chat
     if chat:
         metering.check(scope, ANSWER, of_its_own=True)
-    found, result = _relevant(scope, question, filters, now)
+    found, result = _relevant(scope, query or question, filters, now)
     if not found:
-        yield from _whole(Answer(extractive.NOTHING_KNOWN, (), known=False, provider=EXTRACTIVE))
+        yield from _unknown(searched(scope, result, filters))
     elif chat is None:
         yield from _whole(_extracted(found, result.intent))
     else:
         context = context_of(scope, found, now=result.now)
-        yield from _generated(scope, chat, question, context, _extracted(found, result.intent))
+        prompt = prompt_of(question, context, earlier)
+        yield from _generated(scope, chat, prompt, context, _extracted(found, result.intent))
 
 
 def _relevant(
-    scope: Scope, question: str, filters: Filters, now: datetime | None
+    scope: Scope, query: str, filters: Filters, now: datetime | None
 ) -> tuple[list[Result], SearchResult]:
-    """What is relevant; reversed decisions only where nothing else is, to say that they were."""
-    result = search(scope, question, filters=filters, now=now)
+    """What is relevant; reversed decisions only where nothing else is, to say that they were. A
+    search that found nothing good enough is explained."""
+    result = search(scope, query, filters=filters, now=now)
     found = relevant(result.results)
-    if not found and not filters.include_reversed:
+    if not found:
         again = replace(filters, include_reversed=True)
-        found = relevant(search(scope, question, filters=again, now=now).results)
+        result = search(scope, query, filters=again, now=now, explain=True)
+        found = relevant(result.results)
     return found, result
 
 
@@ -114,25 +140,38 @@ def _extracted(found: list[Result], intent: Intent) -> Answer:
     return Answer(text, citations, known=True, provider=EXTRACTIVE)
 
 
+def _unknown(looked: Searched) -> Iterator[Event]:
+    answer = Answer(extractive.NOTHING_KNOWN, (), False, EXTRACTIVE, looked)
+    yield Sources((), Shown(frozenset(miss.id for miss in looked.nearest)))
+    yield Piece(answer.text)
+    yield Done(answer)
+
+
 def _whole(answer: Answer) -> Iterator[Event]:
-    yield Sources(answer.citations)
+    cited = {citation.memory_id for citation in answer.citations}
+    newer = {citation.superseded_by.id for citation in answer.citations if citation.superseded_by}
+    yield Sources(answer.citations, Shown(frozenset(cited | newer)))
     yield Piece(answer.text)
     yield Done(answer)
 
 
 def _generated(
-    scope: Scope, chat: ChatProvider, question: str, context: Context, fallback: Answer
+    scope: Scope,
+    chat: ChatProvider,
+    prompt: list[dict[str, str]],
+    context: Context,
+    fallback: Answer,
 ) -> Iterator[Event]:
     """The model's answer, without citations of what it was not shown.
 
     Where it fails, even half-way, the stream starts anew with the extractive answer.
     """
     citations = tuple(cite(packed.number, packed.result) for packed in context.sources)
-    yield Sources(citations)
+    yield Sources(citations, _shown(context))
     known = {citation.number for citation in citations}
     text = ""
     try:
-        for piece in stream_known(_charged(scope, chat, prompt_of(question, context)), known):
+        for piece in stream_known(_charged(scope, chat, prompt), known):
             text += piece
             yield Piece(piece)
     except ProviderError:
@@ -142,6 +181,15 @@ def _generated(
     used = tuple(c for c in citations if c.number in cited)
     # An answer that cites nothing rests on nothing, whatever it says.
     yield Done(Answer(text.strip(), used, known=bool(used), provider=chat.model))
+
+
+def _shown(context: Context) -> Shown:
+    """The memories of a context, and those of their lineage that it names."""
+    ids = set()
+    for packed in context.sources:
+        newer = packed.result.superseded_by
+        ids |= {packed.result.id, *([newer.id] if newer else ())}
+    return Shown(frozenset(ids), context.in_full)
 
 
 def _charged(scope: Scope, chat: ChatProvider, prompt: list[dict[str, str]]) -> Iterator[str]:

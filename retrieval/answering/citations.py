@@ -10,8 +10,17 @@ from retrieval.results import Holds, Related, Result, Source
 
 
 @dataclass(frozen=True, slots=True)
+class Successor:
+    """What replaced a memory, as far as the reader sees it."""
+
+    id: UUID
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class Citation:
-    """One numbered source of an answer. `number` is what stands in brackets in its text."""
+    """One numbered source of an answer. `number` is what stands in brackets in its text;
+    `superseded_by` is None too where the successor may not be seen."""
 
     number: int
     memory_id: UUID
@@ -23,6 +32,7 @@ class Citation:
     date: datetime
     author: str
     holds: Holds
+    superseded_by: Successor | None = None
 
 
 _CITED = re.compile(r"\[(\d{1,3}(?:\s*,\s*\d{1,3})*)\]")
@@ -30,7 +40,9 @@ _UNFINISHED = re.compile(r"[ \t]*\[[\d\s,]{0,40}$|[ \t]+$")
 
 
 def cite(number: int, result: Result) -> Citation:
-    return _citation(number, result.id, result.title, result.source, result.holds)
+    newer = result.superseded_by
+    successor = Successor(newer.id, newer.title) if newer else None
+    return _citation(number, result.id, result.title, result.source, result.holds, successor)
 
 
 def cite_related(number: int, related: Related, holds: Holds) -> Citation:
@@ -66,7 +78,19 @@ def stream_known(pieces: Iterable[str], known: Collection[int]) -> Iterator[str]
         yield rest
 
 
-def _citation(number: int, memory_id: UUID, title: str, source: Source, holds: Holds) -> Citation:
+def without_numbers(text: str) -> str:
+    """The text without its citations, for where their numbers stand for nothing."""
+    return keep_known(text, ())
+
+
+def _citation(
+    number: int,
+    memory_id: UUID,
+    title: str,
+    source: Source,
+    holds: Holds,
+    superseded_by: Successor | None = None,
+) -> Citation:
     return Citation(
         number=number,
         memory_id=memory_id,
@@ -78,4 +102,5 @@ def _citation(number: int, memory_id: UUID, title: str, source: Source, holds: H
         date=source.date,
         author=source.author,
         holds=holds,
+        superseded_by=superseded_by,
     )

@@ -50,7 +50,8 @@ class Packed:
 @dataclass(frozen=True, slots=True)
 class Context:
     """Text within its budget. `dropped` results did not fit; `shortened` ones are shown in less
-    detail than their age would give them. `bytes` are of UTF-8."""
+    detail than their age would give them. `bytes` are of UTF-8. Of the memories `in_full` it tells
+    the message that they were found in, not only what is quoted of it."""
 
     text: str
     sources: tuple[Packed, ...] = ()
@@ -59,6 +60,7 @@ class Context:
     shortened: int = 0
     bytes: int = 0
     format: Format = Format.MARKDOWN
+    in_full: frozenset[UUID] = frozenset()
 
 
 def by_priority(results: Sequence[Result], *, now: datetime) -> list[Result]:
@@ -135,9 +137,15 @@ class _Packing:
             if self._budget.holds(tokens, size):
                 shortened = sum(each.tier != self._tiers(each.result)[0] for each in packed)
                 dropped = found - len(packed)
-                return Context(text, packed, tokens, dropped, shortened, size, format)
+                return Context(
+                    text, packed, tokens, dropped, shortened, size, format, self._in_full(packed)
+                )
             self._chosen.pop()
         return Context("", dropped=found, format=format)
+
+    def _in_full(self, packed: Sequence[Packed]) -> frozenset[UUID]:
+        told = (each.result.id for each in packed if each.tier == Tier.FULL)
+        return frozenset(each for each in told if self._texts.get(each))
 
     def _tiers(self, result: Result) -> tuple[Tier, ...]:
         """Those that its age allows, the most detailed first."""

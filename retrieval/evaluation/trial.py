@@ -37,6 +37,8 @@ class _Given:
     source: str = "file"
     title: str = "Trial"
     default_visibility: Visibility = field(default=Visibility.SHARED)
+    description: str = ""
+    accepts: tuple[str, ...] = ()
     ids_hold_by_place: bool = False
 
     def count(self, path: Path) -> int:

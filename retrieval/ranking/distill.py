@@ -10,11 +10,14 @@ from retrieval.tuning import DUPLICATE_OVERLAP
 _WORD = re.compile(r"\w+")
 
 
-def distill(scored: Iterable[Scored], *, limit: int) -> list[Scored]:
+def distill(
+    scored: Iterable[Scored], *, limit: int, overlap: float = DUPLICATE_OVERLAP
+) -> list[Scored]:
     """The best `limit` of `scored` (best first), leaving out what repeats a better one.
 
     Of one message the best memory comes in before its others do: a long mail of five decisions
-    does not take every place. No more of `scored` are looked at than are needed.
+    does not take every place. `overlap` is the share of common words (Jaccard) from which two texts
+    say the same. No more of `scored` are looked at than are needed.
     """
     firsts: list[Scored] = []
     others: list[Scored] = []
@@ -22,7 +25,7 @@ def distill(scored: Iterable[Scored], *, limit: int) -> list[Scored]:
     items: set[UUID] = set()
     for each in scored:
         own = _words(each)
-        if any(_repeats(each, own, *better) for better in words):
+        if any(_repeats(each, own, *better, overlap) for better in words):
             continue
         words.append((each, own))
         item = each.candidate.source_item_id
@@ -34,17 +37,19 @@ def distill(scored: Iterable[Scored], *, limit: int) -> list[Scored]:
     return [each for each, _ in words if each.candidate.id in kept]
 
 
-def _repeats(each: Scored, own: frozenset[str], better: Scored, others: frozenset[str]) -> bool:
+def _repeats(
+    each: Scored, own: frozenset[str], better: Scored, others: frozenset[str], overlap: float
+) -> bool:
     """A message whose decision is there already, or a text that says the same and stands alike."""
     here, there = each.candidate, better.candidate
     if here.source_item_id and here.source_item_id == there.source_item_id:
         return here.kind == "observation" and there.kind == "decision"
     # As most have far more words or far fewer, those in common are seldom counted.
-    if min(len(own), len(others)) < DUPLICATE_OVERLAP * max(len(own), len(others)):
+    if min(len(own), len(others)) < overlap * max(len(own), len(others)):
         return False
     if (here.kind, here.status, here.superseded) != (there.kind, there.status, there.superseded):
         return False
-    return len(own & others) >= DUPLICATE_OVERLAP * len(own | others) > 0
+    return len(own & others) >= overlap * len(own | others) > 0
 
 
 def _words(scored: Scored) -> frozenset[str]:

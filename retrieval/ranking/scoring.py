@@ -11,24 +11,15 @@ from retrieval.backends import as_measured
 from retrieval.landing.candidate import Candidate, Landed
 from retrieval.ranking.contributions import Contribution
 from retrieval.ranking.cues import CUES, SECONDS_A_DAY, cues, timeliness
+from retrieval.ranking.parameters import DEFAULTS, Parameters
 from retrieval.ranking.signals import AsAsked, Scored
 from retrieval.ranking.succession import lifted
 from retrieval.tuning import (
     ASIDE_FACTOR,
     CUE_WEIGHTS,
-    DECAY_DAYS,
     FLAT,
-    LEXICAL_WEIGHT,
     LONG_TEXT,
-    OBSERVATION_FACTOR,
-    PERSON_WEIGHT,
-    RECENCY_FLOOR,
-    RECENCY_WEIGHT,
-    RELEVANCE_WEIGHT,
     SAID_ITSELF,
-    SUPERSEDED_FACTOR,
-    TIME_WEIGHT,
-    VECTOR_WEIGHT,
     WORD_SATURATION,
 )
 from retrieval.understanding.forms import groups_of
@@ -38,14 +29,7 @@ Floats = NDArray[np.float64]
 
 # What relevance is made of: the columns of `Ranking.values`.
 PARTS = ("meaning", "words", "people", "time", *CUES)
-WEIGHTS: Mapping[str, float] = {
-    "meaning": VECTOR_WEIGHT,
-    "words": LEXICAL_WEIGHT,
-    "people": PERSON_WEIGHT,
-    "time": TIME_WEIGHT,
-    **CUE_WEIGHTS,
-    "recency": RECENCY_WEIGHT,
-}
+WEIGHTS: Mapping[str, float] = {**DEFAULTS.weights, **CUE_WEIGHTS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,18 +37,19 @@ class Ranking:
     """Candidates, best first, and what their relevance is made of.
 
     `values` has shape (n, len(PARTS)); the relevance of a row is `floor` and the sum of its values
-    times `weights`, which have shape (len(PARTS),). `recency_weight` is that of recency;
-    `observation_factor` is what a plain message's score is multiplied by, `superseded_factor` that
-    of what was replaced.
+    times `weights`, which have shape (len(PARTS),). `relevance_weight` and `recency_weight` are
+    those of relevance and recency; `observation_factor` is what a plain message's score is
+    multiplied by, `superseded_factor` that of what was replaced.
     """
 
     scored: Sequence[Scored]
     values: Floats
     weights: Floats
     floor: float
-    recency_weight: float = RECENCY_WEIGHT
-    observation_factor: float = OBSERVATION_FACTOR
-    superseded_factor: float = SUPERSEDED_FACTOR
+    relevance_weight: float
+    recency_weight: float
+    observation_factor: float
+    superseded_factor: float
 
 
 def score(
@@ -82,11 +67,12 @@ def rank(
     calibrate: Callable[[float], float],
     weights: Mapping[str, float] = WEIGHTS,
     counted: Callable[[Floats], Floats] = as_measured,
+    parameters: Parameters = DEFAULTS,
 ) -> Ranking:
     """As `score`, with what explains it (see `contributions`).
 
     `weights` has one for each of PARTS and for recency; `counted` is what the values of a leg count
-    as (see `backends`).
+    as (see `backends`). `parameters` are those of the team; its weights are in `weights` already.
     """
     candidates = landed.candidates
     cosines = np.array([c.cosine or 0.0 for c in candidates])
@@ -97,9 +83,11 @@ def rank(
     values = np.column_stack((counted(cosines), counted(lexical), people, time, wording))
     scales, floor = relevance_weights(values, weights)
     relevance = floor + values @ scales
-    fresh, factors = recencies(moments, now=now), factors_of(candidates, query)
-    alone = combine(relevance, fresh, factors, weights["recency"])
-    scores = alone if query.former else lifted(candidates, alone)
+    fresh = recencies(moments, now=now, parameters=parameters)
+    factors = factors_of(candidates, query, parameters)
+    scale = parameters.relevance_weight, weights["recency"]
+    alone = combine(relevance, fresh, factors, *scale)
+    scores = alone if query.former else lifted(candidates, alone, parameters.superseded_factor)
     signals = np.column_stack((
         cosines, lexical, coverage, people, time, wording @ _CUE_WEIGHTS, relevance, fresh, factors,
         scores - alone,
@@ -107,16 +95,20 @@ def rank(
     order = np.lexsort((-moments, -scores)).tolist()
     scored = AsAsked(candidates, scores, signals, order, calibrate, query)
     return Ranking(
-        scored, values[order], scales, floor, weights["recency"], observation_factor(query),
-        superseded_factor(query),
+        scored, values[order], scales, floor, *scale, observation_factor(query, parameters),
+        superseded_factor(query, parameters),
     )  # fmt: skip
 
 
 def combine(
-    relevance: Floats, recency: Floats, factor: Floats, recency_weight: float = RECENCY_WEIGHT
+    relevance: Floats,
+    recency: Floats,
+    factor: Floats,
+    relevance_weight: float = DEFAULTS.relevance_weight,
+    recency_weight: float = DEFAULTS.recency_weight,
 ) -> Floats:
     """0.7 relevance + 0.3 recency, times the factor; rises with each of them."""
-    return (RELEVANCE_WEIGHT * relevance + recency_weight * recency) * factor
+    return (relevance_weight * relevance + recency_weight * recency) * factor
 
 
 def recency(date: datetime, *, now: datetime) -> float:
@@ -124,34 +116,36 @@ def recency(date: datetime, *, now: datetime) -> float:
     return float(recencies(np.array([date.timestamp()]), now=now)[0])
 
 
-def recencies(moments: Floats, *, now: datetime) -> Floats:
+def recencies(moments: Floats, *, now: datetime, parameters: Parameters = DEFAULTS) -> Floats:
     """exp(-age / 14 days), never under the floor; 1 for what lies in the future.
 
     `moments` are in seconds since 1970, shape (n,).
     """
     age_days = np.maximum(0.0, (now.timestamp() - moments) / SECONDS_A_DAY)
-    return np.maximum(RECENCY_FLOOR, np.exp(-age_days / DECAY_DAYS))
+    return np.maximum(parameters.recency_floor, np.exp(-age_days / parameters.decay_days))
 
 
-def factors_of(candidates: Sequence[Candidate], query: Query) -> Floats:
+def factors_of(
+    candidates: Sequence[Candidate], query: Query, parameters: Parameters = DEFAULTS
+) -> Floats:
     """What each candidate's score is multiplied by for what it is, shape (n,)."""
     superseded = [c.superseded for c in candidates]
     message = [c.kind == "observation" for c in candidates]
-    return np.where(superseded, superseded_factor(query), 1.0) * np.where(
-        message, observation_factor(query), 1.0
+    return np.where(superseded, superseded_factor(query, parameters), 1.0) * np.where(
+        message, observation_factor(query, parameters), 1.0
     )
 
 
-def superseded_factor(query: Query) -> float:
+def superseded_factor(query: Query, parameters: Parameters) -> float:
     """What the score of something replaced is multiplied by: nothing is taken where what was before
     is asked for, as what holds now is no answer to that."""
-    return 1.0 if query.former else SUPERSEDED_FACTOR
+    return 1.0 if query.former else parameters.superseded_factor
 
 
-def observation_factor(query: Query) -> float:
+def observation_factor(query: Query, parameters: Parameters) -> float:
     """What a plain message's score is multiplied by: less where what was decided is asked for."""
     decided = query.intent in (Intent.DECISION, Intent.PROJECT, Intent.DEADLINE)
-    return ASIDE_FACTOR if decided else OBSERVATION_FACTOR
+    return min(ASIDE_FACTOR if decided else 1.0, parameters.observation_factor)
 
 
 def involvement(candidates: Sequence[Candidate], query: Query) -> Floats:
@@ -238,13 +232,13 @@ def contributions(ranking: Ranking) -> list[tuple[Contribution, ...]]:
 
 
 def _contributions(each: Scored, values: Floats, ranking: Ranking) -> tuple[Contribution, ...]:
-    weights = RELEVANCE_WEIGHT * ranking.weights
+    weights = ranking.relevance_weight * ranking.weights
     parts = [
         Contribution(name, float(value), float(weight), float(value * weight))
         for name, value, weight in zip(PARTS, values, weights, strict=True)
         if value * weight
     ]
-    base = RELEVANCE_WEIGHT * ranking.floor
+    base = ranking.relevance_weight * ranking.floor
     if abs(base) > FLAT:
         parts.append(Contribution("base", base, 1.0, base))
     recent = each.signals.recency

@@ -11,11 +11,14 @@ from retrieval.tuning import SUCCESSOR_SHARE, SUPERSEDED_FACTOR
 Floats = NDArray[np.float64]
 
 
-def lifted(candidates: Sequence[Candidate], scores: Floats) -> Floats:
+def lifted(
+    candidates: Sequence[Candidate], scores: Floats, superseded_factor: float = SUPERSEDED_FACTOR
+) -> Floats:
     """The scores, shape (n,), in which a successor stands about where what it replaced would stand,
     did that still hold: who asks about the old provider is to hear of the new one.
 
-    None becomes less. Of what was replaced again the last one rises with all before it.
+    `superseded_factor` is what theirs were multiplied by. None becomes less. Of what was replaced
+    again the last one rises with all before it.
     """
     if not any(each.successor for each in candidates):
         return scores
@@ -27,8 +30,8 @@ def lifted(candidates: Sequence[Candidate], scores: Floats) -> Floats:
     ]
     raised = scores.copy()
     for _, place, successor in sorted(replaced):
-        whole = raised[place] / SUPERSEDED_FACTOR * SUCCESSOR_SHARE
+        whole = raised[place] / superseded_factor * SUCCESSOR_SHARE
         if candidates[successor].superseded:
-            whole *= SUPERSEDED_FACTOR
+            whole *= superseded_factor
         raised[successor] = max(raised[successor], whole)
     return raised

@@ -78,7 +78,7 @@ def remember(world) -> Remember:
 @pytest.fixture
 def supersede(world):
     def replace(old, new):
-        from decisions import lineage
+        from decisions.histories import lineage
         from decisions.models import Memory
 
         with world.acting_as("owner"):

@@ -180,7 +180,7 @@ def _in_front(number: int, remember) -> Known:
 
 def _replace(chance: random.Random, world, known: list[Known]) -> None:
     """Some shared decisions are replaced by one or two newer ones."""
-    from decisions import lineage
+    from decisions.histories import lineage
     from decisions.models import Memory
 
     shared = [k for k in known if (k.kind, k.visibility) == ("decision", "shared")]

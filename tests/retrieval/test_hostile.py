@@ -124,12 +124,8 @@ def test_a_hundred_kilobytes_are_refused_by_name(client, endpoint, text):
 
 @pytest.mark.parametrize("endpoint", ENDPOINTS)
 @pytest.mark.parametrize("value", [None, 7, 1.5, True, [], ["postgres"], {"text": "postgres"}])
-def test_what_is_not_text_is_answered_as_text_or_refused_by_name(client, endpoint, value):
-    response = _post(client, endpoint, value)
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        _is_answer(endpoint, response)
-    else:
-        _names_a_field(response, ENDPOINTS[endpoint])
+def test_what_is_not_text_is_refused_by_name(client, endpoint, value):
+    _names_a_field(_post(client, endpoint, value), ENDPOINTS[endpoint])
 
 
 @pytest.mark.parametrize("endpoint", ENDPOINTS)

@@ -5,11 +5,14 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from decisions.models import MemoryEmbedding
+from decisions.services import supersede_decision
 from momo.platform.accounts.services import NotAllowed
 from momo.platform.ai import AIConfig
 from momo.platform.audit.models import AuditEvent
 from retrieval.active import Gone, active_model, provider_of
 from retrieval.models import RetrievalSettings
+from retrieval.pipeline import search
+from retrieval.ranking.parameters import DEFAULTS, bounds
 from retrieval.settings import BACKEND, change_settings, settings_of
 from tests.api import as_agent, decision, session, with_key
 
@@ -115,3 +118,58 @@ def test_the_index_says_which_model_is_searched_and_how_far_it_is(world):
     read = session(world, "teammate").get(reverse("retrieval-index")).json()
     assert (read["model"], read["configured"]) == ("wordllama-256", "wordllama-256")
     assert (read["memories"], read["indexed"], read["state"]) == (1, 1, "")
+
+
+def test_numbers_are_told_with_their_bounds_and_meaning(world):
+    told = session(world, "teammate").get(ADDRESS).json()["parameters"]
+    assert [each["name"] for each in told] == [each.name for each in bounds()]
+    assert all(each["value"] == each["default"] and not each["chosen"] for each in told)
+
+
+def test_a_number_counts_for_the_team_alone_and_is_audited(world):
+    changed = session(world, "owner").patch(ADDRESS, {"parameters": {"recency_weight": 0.5}})
+    assert changed.json()["chosen"] == ["recency_weight"]
+    with world.acting_as("teammate"):
+        assert settings_of().parameters.recency_weight == 0.5
+    with world.acting_as("stranger"):
+        assert settings_of().parameters == DEFAULTS
+    with world.acting_as("owner"):
+        event = AuditEvent.objects.get(action="retrieval_settings.changed")
+        assert event.details == {"parameters": {"recency_weight": 0.5}}
+
+
+def test_each_number_is_changed_and_taken_back_by_itself(world):
+    owner = session(world, "owner")
+    owner.patch(ADDRESS, {"parameters": {"recency_weight": 0.5, "decay_days": 30}})
+    back = owner.patch(ADDRESS, {"parameters": {"recency_weight": None}}).json()
+    assert back["chosen"] == ["decay_days"]
+
+
+@pytest.mark.parametrize(
+    "numbers", [{"recency_weight": 0.61}, {"decay_days": 0}, {"people_weight": "NaN"}, {"x": 1}]
+)
+def test_a_number_outside_its_bounds_is_refused(world, numbers):
+    refused = session(world, "owner").patch(ADDRESS, {"parameters": numbers})
+    assert refused.status_code == 400
+    assert refused.json()["errors"][0]["field"] == f"parameters.{next(iter(numbers))}"
+
+
+def test_a_number_changes_the_version(world):
+    owner = session(world, "owner")
+    etag = owner.get(ADDRESS)["ETag"]
+    body = {"parameters": {"words_weight": 2.0}}
+    assert owner.patch(ADDRESS, body, headers={"If-Match": etag})["ETag"] != etag
+    assert owner.patch(ADDRESS, body, headers={"If-Match": etag}).status_code == 412
+
+
+def test_what_was_replaced_ranks_as_the_team_says(world):
+    old, new = decision(world, "owner", "Use MySQL"), decision(world, "owner", "Use Postgres")
+    with world.acting_as("owner"):
+        supersede_decision(old, new)
+    scores = []
+    for factor in (0.05, 1.0):
+        with world.acting_as("owner"):
+            change_settings({"superseded_factor": factor})
+        results = search(world.scope("teammate"), "MySQL").results
+        scores += [each.score for each in results if each.id == old]
+    assert scores[0] < scores[1]

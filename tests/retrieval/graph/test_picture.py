@@ -3,6 +3,7 @@
 import pytest
 
 from tests.api import ROOT, session
+from tests.retrieval.conftest import days_ago
 
 
 @pytest.fixture
@@ -103,3 +104,30 @@ def test_over_rest_it_can_be_narrowed(world, remember):
     assert [node["label"] for node in found["nodes"]] == ["B"]
     for query in ("limit=0", "limit=501", "kind=poem", "colour=red"):
         assert client.get(f"{ROOT}/graph?{query}").status_code == 400
+
+
+def test_over_rest_it_is_filtered_like_any_list(world, remember):
+    remember("A", by="Jane Doe", source="slack", tags=["db"], decision_type="selection", age=10)
+    remember("B", source="gmail", tags=["web"], decision_type="approval", age=200)
+    client = session(world, "teammate")
+
+    def drawn(query):
+        nodes = client.get(f"{ROOT}/graph?{query}").json()["nodes"]
+        return {node["label"] for node in nodes if node["is_memory"]}
+
+    wanted = {
+        "type=selection": {"A"}, "type=selection&type=approval": {"A", "B"}, "source=gmail": {"B"},
+        "tag=db": {"A"}, "tag=db&tag=web": {"A", "B"}, "entity=jane%20doe": {"A"},
+        "since=2026-04-01T00:00:00Z": {"A"}, "until=2026-04-01T00:00:00Z": {"B"},
+        "tag=web&source=slack": set(),
+    }  # fmt: skip
+    assert {query: drawn(query) for query in wanted} == wanted
+    for query in ("type=poem", "since=yesterday", "source=" + "x" * 21):
+        assert client.get(f"{ROOT}/graph?{query}").status_code == 400
+
+
+def test_an_entity_is_there_from_the_first_memory_on_that_names_it(remember, graph):
+    remember("Late", by="Jane Doe", age=10)
+    remember("Early", by="Jane Doe", age=90)
+    (jane,) = (node for node in graph().nodes if not node.is_memory)
+    assert jane.first_at == days_ago(90)

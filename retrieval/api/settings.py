@@ -1,27 +1,42 @@
 """How a team is searched: read by all of it, changed by its admins."""
 
+from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from django.urls import path
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from momo.platform.accounts.keys import KeyScope
+from momo.platform.rest import etags
 from momo.platform.rest.serializers import StrictSerializer, read_body
 from momo.platform.rest.views import TeamView
 from retrieval.active import index_status
 from retrieval.backends import Backend
 from retrieval.graph.expand import GraphMode
-from retrieval.settings import Settings, change_settings, etag_of, settings_of
+from retrieval.ranking.parameters import bounds
+from retrieval.settings import Changes, Settings, change_settings, etag_of, settings_of
 
 INDEX_STATES = ["running", "waiting", "parked", "finished"]
 _BACKENDS = [backend.value for backend in Backend]
 _GRAPHS = [mode.value for mode in GraphMode]
-IF_MATCH = OpenApiParameter(
-    "If-Match", str, OpenApiParameter.HEADER, description="The ETag of the settings as they were."
-)
+
+
+class ParametersBody(StrictSerializer):
+    """Numbers that results are ranked with, each within its bounds; null goes back to the
+    default."""
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        return {
+            each.name: serializers.FloatField(
+                min_value=each.minimum, max_value=each.maximum, required=False, allow_null=True,
+                help_text=f"{each.meaning} In {each.unit}; {each.default:g} unless chosen.",
+            )
+            for each in bounds()
+        }  # fmt: skip
 
 
 class RetrievalSettingsBody(StrictSerializer):
@@ -29,6 +44,23 @@ class RetrievalSettingsBody(StrictSerializer):
 
     backend = serializers.ChoiceField(_BACKENDS, required=False, allow_null=True)
     graph = serializers.ChoiceField(_GRAPHS, required=False, allow_null=True)
+    parameters = ParametersBody(required=False)
+
+
+class ParameterItem(serializers.Serializer[Any]):
+    """A number that results are ranked with. `step` is the least change that is worth making;
+    `chosen` says whether `value` is the team's own choice."""
+
+    name = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
+    meaning = serializers.CharField()
+    unit = serializers.CharField()
+    default = serializers.FloatField()
+    minimum = serializers.FloatField()
+    maximum = serializers.FloatField()
+    step = serializers.FloatField()
+    value = serializers.FloatField()
+    chosen = serializers.BooleanField()
 
 
 class RetrievalSettingsItem(serializers.Serializer[Any]):
@@ -38,6 +70,7 @@ class RetrievalSettingsItem(serializers.Serializer[Any]):
     graph = serializers.ChoiceField(_GRAPHS)
     chosen = serializers.ListField(child=serializers.CharField())
     embedding_model = serializers.CharField(help_text="Of the vectors that are searched.")
+    parameters = ParameterItem(many=True)
 
 
 class IndexItem(serializers.Serializer[Any]):
@@ -61,20 +94,19 @@ class RetrievalSettingsView(TeamView):
 
     @extend_schema(operation_id="get_retrieval_settings", responses=RetrievalSettingsItem)
     def get(self, request: Request) -> Response:
+        """What counts when the team's memories are searched."""
         return _item(settings_of())
 
     @extend_schema(
         operation_id="update_retrieval_settings",
-        parameters=[IF_MATCH],
+        parameters=[etags.IF_MATCH],
         request=RetrievalSettingsBody,
         responses=RetrievalSettingsItem,
     )
     def patch(self, request: Request) -> Response:
-        body = read_body(request, RetrievalSettingsBody)
-        kinds: dict[str, type[Backend] | type[GraphMode]] = {"backend": Backend, "graph": GraphMode}
-        changes = {name: kinds[name](value) if value else None for name, value in body.items()}
-        etag = request.headers.get("If-Match", "").removeprefix("*")
-        return _item(change_settings(changes, etag=etag))
+        """Change how the team's memories are searched, for everybody in it."""
+        changes = changes_of(read_body(request, RetrievalSettingsBody))
+        return _item(change_settings(changes, etag=etags.if_match(request)))
 
 
 class IndexView(TeamView):
@@ -85,8 +117,28 @@ class IndexView(TeamView):
         return Response(IndexItem(index_status()).data)
 
 
+def changes_of(body: Mapping[str, Any]) -> Changes:
+    """What `change_settings` takes of it."""
+    kinds: dict[str, type[Backend] | type[GraphMode]] = {"backend": Backend, "graph": GraphMode}
+    modes = {
+        name: kinds[name](body[name]) if body[name] else None for name in kinds if name in body
+    }
+    return {**modes, **body.get("parameters", {})}
+
+
 def _item(settings: Settings) -> Response:
-    return Response(RetrievalSettingsItem(settings).data, headers={"ETag": etag_of(settings)})
+    told = {name: getattr(settings, name) for name in _TOLD}
+    told["parameters"] = [
+        asdict(each) | {
+            "value": getattr(settings.parameters, each.name),
+            "chosen": each.name in settings.chosen,
+        }
+        for each in bounds()
+    ]  # fmt: skip
+    return Response(RetrievalSettingsItem(told).data, headers={etags.HEADER: etag_of(settings)})
+
+
+_TOLD = ("backend", "graph", "chosen", "embedding_model")
 
 
 urlpatterns = [

@@ -24,12 +24,11 @@ from momo.platform.tenancy.context import Scope
 from retrieval import pipeline
 from retrieval.answering import answer
 from retrieval.answering.answer import Done, Piece
+from retrieval.answering.serializers import AnswerItem, CitationItem
 from retrieval.assembling import context
 from retrieval.assembling.assemble import Format
 from retrieval.serializers import (
-    AnswerItem,
     AskBody,
-    CitationItem,
     ContextBody,
     ContextItem,
     Found,

@@ -1,0 +1,1 @@
+"""Searching, asking and the graph over REST."""
