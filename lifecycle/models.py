@@ -3,6 +3,7 @@
 from lifecycle.commitments.models import CommitmentMark
 from lifecycle.compaction.models import Compaction, Neighbors
 from lifecycle.digests.models import DigestRun, DigestSubscription
+from lifecycle.hooks.models import WebhookDelivery, WebhookEndpoint
 from lifecycle.reconcile.models import Conflict, Restatement
 from lifecycle.retention.models import RetentionPolicy
 from lifecycle.scheduling.models import Schedule
@@ -17,4 +18,6 @@ __all__ = [
     "Restatement",
     "RetentionPolicy",
     "Schedule",
+    "WebhookDelivery",
+    "WebhookEndpoint",
 ]

@@ -1,6 +1,6 @@
 """Commitments: who owes what by when, and saying that it is done."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -12,15 +12,21 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from decisions.models import Kind
 from lifecycle.commitments import selectors, services
-from lifecycle.commitments.people import names_of
-from lifecycle.commitments.selectors import SHOWN, Commitment, State
+from lifecycle.commitments.selectors import SHOWN, Commitment, Place, State
 from lifecycle.commitments.tuning import DUE_WITHIN
-from lifecycle.digests.subscriptions import zone_of
-from momo.platform.accounts.models import User
+from momo.platform.rest.pagination import (
+    CursorField,
+    moment,
+    page_from,
+    page_serializer,
+    read_cursor,
+)
 from momo.platform.rest.problems import NOTHING_THERE
 from momo.platform.rest.serializers import StrictSerializer, read_query
 from momo.platform.rest.views import TeamView
+from momo.platform.tenancy.zones import zone_of_team
 
 COMMITMENT_STATES = [state.value for state in State]
 
@@ -36,7 +42,11 @@ class CommitmentQuery(StrictSerializer):
     owner = serializers.CharField(
         max_length=300, required=False, help_text="A name, or `me`.",
     )  # fmt: skip
+    cursor = CursorField()
     limit = serializers.IntegerField(min_value=1, max_value=SHOWN, default=SHOWN)
+
+    def validate_cursor(self, value: str) -> Place:
+        return read_cursor(value, _place)
 
 
 class CommitmentItem(serializers.Serializer[Any]):
@@ -44,6 +54,7 @@ class CommitmentItem(serializers.Serializer[Any]):
     said last whether it is done."""
 
     id = serializers.UUIDField()
+    kind = serializers.ChoiceField(Kind.choices)
     title = serializers.CharField()
     quote = serializers.CharField()
     owner = serializers.CharField()
@@ -60,31 +71,40 @@ class CommitmentItem(serializers.Serializer[Any]):
     evidence = serializers.CharField()
 
 
-class CommitmentList(serializers.Serializer[Any]):
-    items = CommitmentItem(many=True)
-
-
 class CommitmentsView(TeamView):
     """What is owed, the longest due first."""
 
     @extend_schema(
-        operation_id="list_commitments", parameters=[CommitmentQuery], responses=CommitmentList
+        operation_id="list_commitments",
+        parameters=[CommitmentQuery],
+        responses=page_serializer(CommitmentItem),
     )
     def get(self, request: Request) -> Response:
         query = read_query(request, CommitmentQuery)
-        today = timezone.now().astimezone(zone_of()).date()
+        today = timezone.localdate(timezone=zone_of_team())
         rows = selectors.listed(
-            state=State(query["state"]), today=today, limit=query["limit"],
-            until=today + timedelta(days=query["within"]),
+            state=State(query["state"]), today=today, limit=query["limit"] + 1,
+            until=today + timedelta(days=query["within"]), after=query.get("cursor"),
             owners=self._owners(query["owner"]) if "owner" in query else None,
         )  # fmt: skip
-        return Response(CommitmentList({"items": rows}).data)
+        return Response(page_from(rows, query["limit"], _shown, _place_of))
 
     def _owners(self, name: str) -> list[str]:
         if name != "me":
             return [" ".join(name.casefold().split())]
-        user = User.objects.filter(id=self.scope.principal_id).first()
-        return sorted(names_of(user.name, user.email)) if user else []
+        return selectors.own_names(self.scope.principal_id)
+
+
+def _shown(page: list[Commitment]) -> list[Any]:
+    return list(CommitmentItem(page, many=True).data)
+
+
+def _place_of(last: Commitment) -> Place:
+    return last.due_on, last.source_date, last.id
+
+
+def _place(due: str | None, said: str, last: str) -> Place:
+    return date.fromisoformat(due) if due else None, moment(said), UUID(last)
 
 
 class CloseCommitmentView(TeamView):
@@ -106,7 +126,7 @@ class ReopenCommitmentView(TeamView):
 
 
 def _item(memory_id: UUID) -> Response:
-    today = timezone.now().astimezone(zone_of()).date()
+    today = timezone.localdate(timezone=zone_of_team())
     row: Commitment | None = selectors.found(
         memory_id, today=today, until=today + timedelta(days=DUE_WITHIN)
     )

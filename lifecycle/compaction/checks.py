@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db import connection
 from django.db.models import Count
 
-from decisions import lineage
+from decisions.histories import lineage
 from decisions.models import Edge, EdgeKind, Memory, MemoryEmbedding
 from decisions.providers import Providers
 from decisions.reindex import Holder

@@ -14,8 +14,9 @@ from connectors.contract import Person
 from decisions import crossrefs
 from decisions.models import Edge, EdgeKind, Kind, Memory, MemoryEmbedding
 from decisions.people import people_json
+from decisions.pipeline.edges import Written
 from decisions.pipeline.plan import NewMemory
-from decisions.pipeline.store import Written, write
+from decisions.pipeline.store import write
 from decisions.providers import Providers
 from decisions.reindex import Holder
 from lifecycle.compaction import originals as reading

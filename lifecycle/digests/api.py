@@ -28,11 +28,13 @@ from lifecycle.digests.serializers import (
 )
 from lifecycle.scheduling.claims import Taken
 from lifecycle.scheduling.slots import Cadence
+from momo.platform.rest import etags
 from momo.platform.rest.pagination import PageQuery, page_of, page_serializer
 from momo.platform.rest.problems import NOTHING_THERE, answer_with
 from momo.platform.rest.serializers import read_body, read_query
 from momo.platform.rest.views import TeamView
 from momo.platform.tenancy.context import NotAMember, Scope, acting_as
+from momo.platform.tenancy.zones import zone_of_team
 
 answer_with(409, Taken)
 answer_with(400, BeyondCalendar)
@@ -64,7 +66,7 @@ class DigestPreviewView(TeamView):
     def get(self, request: Request) -> Response:
         query = read_query(request, PreviewQuery)
         digest = preview(
-            Cadence(query["period"]), subscriptions.zone_of(), timezone.now(),
+            Cadence(query["period"]), zone_of_team(), timezone.now(),
             for_team=query["reader"] == "team", before=query.get("before"),
         )  # fmt: skip
         return Response(rendered(digest, query["rendering"]))
@@ -100,23 +102,40 @@ class SubscriptionsView(TeamView):
 class SubscriptionView(TeamView):
     @extend_schema(operation_id="get_digest_subscription", responses=SubscriptionItem)
     def get(self, request: Request, subscription_id: UUID) -> Response:
+        """One digest that is sent regularly: when, and to whom."""
         row = get_object_or_404(DigestSubscription.objects.all(), id=subscription_id)
-        return Response(SubscriptionItem(row).data)
+        return _subscription(row)
 
     @extend_schema(
         operation_id="update_digest_subscription",
+        parameters=[etags.IF_MATCH],
         request=SubscriptionChange,
         responses=SubscriptionItem,
     )
     def patch(self, request: Request, subscription_id: UUID) -> Response:
+        """Change when a digest is sent, and to whom."""
         fields = read_body(request, SubscriptionChange)
-        row = subscriptions.change(subscription_id, fields, is_admin=self.access.is_admin)
-        return Response(SubscriptionItem(row).data)
+        row = subscriptions.change(
+            subscription_id, fields, is_admin=self.access.is_admin, etag=etags.if_match(request)
+        )
+        return _subscription(row)
 
-    @extend_schema(operation_id="delete_digest_subscription", responses={204: None})
+    @extend_schema(
+        operation_id="delete_digest_subscription",
+        parameters=[etags.IF_MATCH],
+        responses={204: None},
+    )
     def delete(self, request: Request, subscription_id: UUID) -> Response:
-        subscriptions.remove(subscription_id, is_admin=self.access.is_admin)
+        """Send this digest no more."""
+        subscriptions.remove(
+            subscription_id, is_admin=self.access.is_admin, etag=etags.if_match(request)
+        )
         return Response(status=204)
+
+
+def _subscription(row: DigestSubscription) -> Response:
+    headers = {etags.HEADER: subscriptions.etag_of(row)}
+    return Response(SubscriptionItem(row).data, headers=headers)
 
 
 class SendDigestView(TeamView):

@@ -18,7 +18,6 @@ from lifecycle.digests import deliver, outbox, wording
 from lifecycle.digests import subscriptions as subscribed
 from lifecycle.digests.compose import compose
 from lifecycle.digests.contents import Digest
-from lifecycle.digests.deliver import UNKNOWN, Undelivered
 from lifecycle.digests.mail import as_mail
 from lifecycle.digests.models import DigestRun, DigestSubscription
 from lifecycle.digests.slack import as_blocks
@@ -26,7 +25,9 @@ from lifecycle.scheduling import claims
 from lifecycle.scheduling.claims import MAX_ATTEMPTS, Taken
 from lifecycle.scheduling.models import Job, Schedule
 from lifecycle.scheduling.slots import Period, latest_period, next_slot, slot_at
+from momo.platform import mail
 from momo.platform.accounts.models import User
+from momo.platform.mail import UNKNOWN, Undelivered
 from momo.platform.tenancy.context import NotAMember, Scope, acting_as, current
 from momo.platform.vault.envelope import SealError
 
@@ -177,7 +178,7 @@ def _mail(subscription: DigestSubscription, digest: Digest, to: str, *, key: str
     ticket = subscribed.ticket_of(subscription, to)
     message = as_mail(digest, to=to, key=key, unsubscribe=unsubscribe_url(ticket))
     folder = outbox.folder(current().team_id, current().principal_id)
-    return Letter(subscribed.hashed(to), lambda: deliver.mail(message, folder))
+    return Letter(subscribed.hashed(to), lambda: mail.send(message, folder))
 
 
 def unsubscribe_url(ticket: str) -> str:

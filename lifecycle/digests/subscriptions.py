@@ -19,6 +19,7 @@ from lifecycle.scheduling.models import Job
 from lifecycle.scheduling.slots import Cadence, Rhythm, next_slot
 from momo.platform.accounts.models import Agent, Membership
 from momo.platform.audit import services as audit
+from momo.platform.rest import etags
 from momo.platform.tenancy.context import Scope, current
 from momo.platform.tenancy.visibility import Visibility
 from momo.platform.tenancy.zones import zone_of_team
@@ -51,10 +52,14 @@ def subscribe(
 
 
 def change(
-    subscription_id: UUID, fields: Mapping[str, Any], *, is_admin: bool
+    subscription_id: UUID, fields: Mapping[str, Any], *, is_admin: bool, etag: str = ""
 ) -> DigestSubscription:
-    """Raises DigestSubscription.DoesNotExist, NotYours and Refused."""
+    """`etag` is an `If-Match`, of what `etag_of` gave for it as it was read.
+
+    Raises DigestSubscription.DoesNotExist, NotYours, Refused and Stale.
+    """
     subscription = _locked(subscription_id, is_admin=is_admin)
+    etags.expect(etag, etag_of(subscription))
     _set(subscription, fields)
     subscription.save()
     _schedule(subscription, timezone.now())
@@ -62,9 +67,20 @@ def change(
     return subscription
 
 
-def remove(subscription_id: UUID, *, is_admin: bool) -> None:
+def etag_of(subscription: DigestSubscription) -> str:
+    """Names a version of a subscription."""
+    return etags.etag_of(
+        subscription.cadence, subscription.hour, subscription.weekday, subscription.month_day,
+        subscription.time_zone, subscription.by_mail, list(subscription.addresses),
+        bytes(subscription.sealed_webhook or b""), subscription.active,
+    )  # fmt: skip
+
+
+def remove(subscription_id: UUID, *, is_admin: bool, etag: str = "") -> None:
     """It goes with the record of what it told. Raises as `change`."""
-    _locked(subscription_id, is_admin=is_admin).delete()
+    subscription = _locked(subscription_id, is_admin=is_admin)
+    etags.expect(etag, etag_of(subscription))
+    subscription.delete()
     claims.drop(Job.DIGEST, current().team_id, subscription_id)
     audit.record("digest.unsubscribed", subject=str(subscription_id))
 
@@ -85,13 +101,12 @@ def own(cadence: Cadence) -> DigestSubscription | None:
 def rhythm_of(subscription: DigestSubscription) -> Rhythm:
     """When it is told, in its own time zone or the team's. Raises ZoneInfoNotFoundError."""
     return Rhythm(
-        Cadence(subscription.cadence), zone_of(subscription.time_zone), hour=subscription.hour,
+        Cadence(subscription.cadence), _zone(subscription.time_zone), hour=subscription.hour,
         weekday=subscription.weekday, month_day=subscription.month_day,
     )  # fmt: skip
 
 
-def zone_of(name: str = "") -> ZoneInfo:
-    """A time zone by name, the current team's without one. Raises ZoneInfoNotFoundError."""
+def _zone(name: str) -> ZoneInfo:
     return ZoneInfo(name) if name else zone_of_team()
 
 

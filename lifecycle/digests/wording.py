@@ -31,7 +31,8 @@ NOTHING = "Nothing was decided, changed or is due."
 def subject(digest: Digest) -> str:
     """`Ottermoor, 16-22 November: 5 decided, 1 changed`."""
     told = ", ".join(counted(section) for section in digest.sections)
-    about = f"{digest.team}, {days(digest.period)}"
+    team = " ".join(digest.team.split())  # of one line, as the mail's header is
+    about = f"{team}, {days(digest.period)}"
     return f"{about}: {told}" if told else about
 
 

@@ -12,7 +12,8 @@ from uuid import UUID
 from django.db import connection
 from django.utils import timezone
 
-from decisions import crossrefs, lineage
+from decisions import crossrefs
+from decisions.histories import lineage
 from decisions.models import Memory, Occurrence, Supersession
 from lifecycle.reconcile.contract import Finding, Verdict
 from lifecycle.reconcile.models import Conflict, Restatement

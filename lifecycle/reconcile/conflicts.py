@@ -5,8 +5,8 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from decisions import lineage
-from decisions.models import Memory
+from decisions.histories import lineage
+from decisions.models import Memory, Supersession
 from decisions.refusals import Refused
 from lifecycle.reconcile.models import Conflict
 from momo.platform.audit import services as audit
@@ -50,4 +50,27 @@ def resolve(conflict_id: UUID, *, holds: str) -> Conflict:
     conflict.resolved_at = timezone.now()
     conflict.save(update_fields=["holds", "resolved_by", "resolved_at"])
     audit.record("conflict.resolved", subject=str(conflict_id), holds=holds)
+    return conflict
+
+
+def reopen(conflict_id: UUID) -> Conflict:
+    """Take back what was settled; what was superseded by it stands again.
+
+    Raises Conflict.DoesNotExist, and Refused where it is open.
+    """
+    if not (visible() | visible(resolved=True)).filter(id=conflict_id).exists():
+        raise Conflict.DoesNotExist
+    lineage.lock()
+    conflict: Conflict = Conflict.objects.select_for_update().get(id=conflict_id)
+    if not conflict.holds:
+        raise Refused("It is open already.")
+    ends = {"old_id": conflict.older_id, "new_id": conflict.newer_id}
+    if conflict.holds == Conflict.Holds.OLDER:
+        ends = {"old_id": conflict.newer_id, "new_id": conflict.older_id}
+    # None where both hold, or where somebody undid it in the meantime.
+    if record := Supersession.objects.filter(undone_at=None, **ends).first():
+        lineage.undo(record)
+    conflict.holds, conflict.resolved_by, conflict.resolved_at = "", None, None
+    conflict.save(update_fields=["holds", "resolved_by", "resolved_at"])
+    audit.record("conflict.reopened", subject=str(conflict_id))
     return conflict

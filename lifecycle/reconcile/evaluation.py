@@ -12,9 +12,10 @@ from uuid import UUID
 from django.utils import timezone
 
 from connectors.contract import Person
-from decisions.drafts import Draft, memory_of, texts_of
+from decisions.editing.drafts import Draft, memory_of, texts_of
 from decisions.models import Supersession
-from decisions.pipeline.store import Written, write
+from decisions.pipeline.edges import Written
+from decisions.pipeline.store import write
 from decisions.providers import providers
 from lifecycle.reconcile.apply import RULE
 from lifecycle.reconcile.reading import statements_for, vectors_of

@@ -14,7 +14,7 @@ from uuid import UUID
 import numpy as np
 from numpy.typing import NDArray
 
-from decisions import lineage
+from decisions.histories import lineage
 from decisions.providers import Providers, providers
 from lifecycle.reconcile.apply import apply
 from lifecycle.reconcile.contract import Nearby, Resolution, Resolver, Statement

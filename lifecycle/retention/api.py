@@ -24,6 +24,7 @@ from momo.platform.rest.permissions import refuse_lesser_keys
 from momo.platform.rest.problems import answer_with
 from momo.platform.rest.serializers import StrictSerializer, read_body, read_query
 from momo.platform.rest.views import TeamView
+from momo.platform.tenancy.context import acting_as
 
 answer_with(400, NoTarget)
 answer_with(400, policies.Unclear)
@@ -167,6 +168,23 @@ class RetentionsView(TeamView):
         return Response(RetentionItem(policy).data, status=201)
 
 
+class RetentionDraftView(TeamView):
+    """What a policy would do, before it is set: it is carried out within minutes."""
+
+    needs = {"POST": KeyScope.READ}
+    calls_out = {"POST"}
+
+    @extend_schema(
+        operation_id="preview_retention", request=RetentionBody, responses=RetentionPreview
+    )
+    def post(self, request: Request) -> Response:
+        body = read_body(request, RetentionBody)
+        with acting_as(self.scope.team_id, self.scope.principal_id):
+            policy = policies.drafted(**body)
+        items, held = policies.would_go(self.scope, policy)
+        return Response({"items": items, "held": held})
+
+
 class RetentionView(TeamView):
     calls_out = {"GET"}
 
@@ -178,6 +196,7 @@ class RetentionView(TeamView):
 
     @extend_schema(operation_id="drop_retention_policy", responses={204: None})
     def delete(self, request: Request, policy_id: UUID) -> Response:
+        """Nothing is erased or archived by this rule any more."""
         refuse_lesser_keys(self.access)
         policies.drop(policy_id)
         return Response(status=204)
@@ -190,6 +209,7 @@ class HoldsView(TeamView):
         operation_id="list_legal_holds", parameters=[HoldQuery], responses=page_serializer(HoldItem)
     )
     def get(self, request: Request) -> Response:
+        """What may not be erased, and why, newest first."""
         query = read_query(request, HoldQuery)
         rows = holds.placed(released=query["released"])
         return Response(
@@ -198,6 +218,7 @@ class HoldsView(TeamView):
 
     @extend_schema(operation_id="place_legal_hold", request=HoldBody, responses={201: HoldItem})
     def post(self, request: Request) -> Response:
+        """Keep what a person or a source said from being erased, until it is released."""
         body = read_body(request, HoldBody)
         reason, integration = body.pop("reason"), body.pop("integration", None)
         hold = holds.place(Covered(integration_id=integration, **body), reason=reason)
@@ -209,6 +230,7 @@ class ReleaseHoldView(TeamView):
 
     @extend_schema(operation_id="release_legal_hold", request=None, responses=HoldItem)
     def post(self, request: Request, hold_id: UUID) -> Response:
+        """From now on what was held may be erased again."""
         return Response(HoldItem(holds.release(hold_id)).data)
 
 
@@ -219,6 +241,7 @@ def shown(erasure: Erasure) -> dict[str, Any]:
 urlpatterns = [
     path("erasures", ErasuresView.as_view(), name="erasures"),
     path("retention", RetentionsView.as_view(), name="retention"),
+    path("retention/preview", RetentionDraftView.as_view(), name="preview-retention"),
     path("retention/<uuid:policy_id>", RetentionView.as_view(), name="retention-policy"),
     path("legal-holds", HoldsView.as_view(), name="legal-holds"),
     path("legal-holds/<uuid:hold_id>/release", ReleaseHoldView.as_view(), name="release-hold"),

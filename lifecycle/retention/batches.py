@@ -11,7 +11,7 @@ from django.db import connection
 from connectors import holds, tombstones
 from connectors.live import deliveries
 from connectors.models import Integration, PipelineJob, SourceItem
-from decisions import lineage, restated
+from decisions.histories import lineage, restated
 from decisions.models import Edge, EdgeKind, Memory, Occurrence
 from decisions.pipeline import context
 from lifecycle.digests import outbox

@@ -12,7 +12,7 @@ from decisions import entities
 from decisions.entities.forgetting import forget as forget_names
 from decisions.extraction.contract import EntityType
 from decisions.models import Edge, Entity, EntityName, Memory
-from decisions.pipeline.store import thread_name
+from decisions.pipeline.edges import thread_name
 from momo.platform.tenancy.context import current_team_id
 from momo.platform.tenancy.models import holder_of
 

@@ -43,6 +43,18 @@ def keep_for(
     what is the principal's alone (`private`). Raises NotAllowed, Audience.DoesNotExist, and Unclear
     for both at once: what a channel holds is not one person's.
     """
+    policy = drafted(days, action=action, source=source, private=private, audience=audience)
+    policy.save(force_insert=True)
+    told = {"source": source, "days": days, "keeps": action}
+    audit.record("retention.set", subject=str(policy.id), **({} if private else told))
+    return policy
+
+
+def drafted(
+    days: int, *, action: str, source: str = "", private: bool = False, audience: UUID | None = None
+) -> RetentionPolicy:
+    """A policy that is not in force, for `would_go` to tell what it would do. Raises as `keep_for`
+    does."""
     scope = current()
     if private and audience:
         raise Unclear("A policy is for one channel or for what is yours alone, not for both.")
@@ -52,14 +64,11 @@ def keep_for(
     if audience:
         visibility = Visibility.RESTRICTED
         _refuse_strangers(audience)
-    policy: RetentionPolicy = RetentionPolicy.objects.create(
+    return RetentionPolicy(
         visibility=visibility, owner_id=scope.principal_id if private else None,
         audience_id=audience, source=source, days=days, action=action,
         created_by=scope.principal_id, due_at=timezone.now(),
     )  # fmt: skip
-    told = {"source": source, "days": days, "keeps": action}
-    audit.record("retention.set", subject=str(policy.id), **({} if private else told))
-    return policy
 
 
 def drop(policy_id: UUID) -> None:

@@ -5,7 +5,8 @@ from uuid import UUID
 
 from django.db import connection
 
-from decisions import crossrefs, lineage
+from decisions import crossrefs
+from decisions.histories import lineage
 from decisions.models import Memory
 from lifecycle.reconcile.models import Restatement
 from momo.platform.tenancy.context import current_team_id

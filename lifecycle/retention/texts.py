@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from connectors.models import PipelineJob, SourceItem
-from decisions import entries, lineage
+from decisions import entries
+from decisions.histories import lineage
 from decisions.models import Kind, Memory
 from decisions.pipeline import context
 from decisions.providers import providers
@@ -18,6 +19,7 @@ from lifecycle.retention.references import Gone
 from momo.platform.audit import services as audit
 from momo.platform.rest import idempotency
 from momo.platform.tenancy.context import current_team_id
+from retrieval.conversations.forgetting import forget_told_in_full
 
 
 def erase(items: Sequence[SourceItem], **details: Any) -> Erased:
@@ -38,7 +40,9 @@ def erase(items: Sequence[SourceItem], **details: Any) -> Erased:
     SourceItem.objects.filter(id__in=ids).update(
         title="", names={}, sealed_raw=None, sealed_text=None, sealed_extraction=None
     )
-    _index_anew([memory.id for memory in found.only("id")])
+    deciding = [memory.id for memory in found.only("id")]
+    _index_anew(deciding)
+    forget_told_in_full(deciding)
     unnamed = names.forget(named, (), messages)
     counts["entities"], counts["texts"] = len(unnamed), len(ids)
     counts["kept_answers"] = idempotency.forget_answers(message_ids)

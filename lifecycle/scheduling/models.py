@@ -8,10 +8,11 @@ from momo.platform.tenancy.ids import uuid7
 class Job(models.TextChoices):
     DIGEST = "digest"
     COMMITMENTS = "commitments"
+    WEBHOOK = "webhook"
 
 
 class Schedule(models.Model):
-    """One thing that comes due again and again: a digest, or following up a team's commitments.
+    """One thing that comes due again and again: a digest, an endpoint's turn, following up.
 
     Holds ids and states, no content, so it needs no row-level security and any worker may sweep
     it. `principal_id` is whom it is done as. `slot_at` is the moment on the calendar, `due_at` when
@@ -22,7 +23,7 @@ class Schedule(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     team_id = models.UUIDField()
     job = models.CharField(max_length=11, choices=Job.choices)
-    subject_id = models.UUIDField()  # the subscription of a digest, else the team
+    subject_id = models.UUIDField()  # of a digest or an endpoint, else the team
     principal_id = models.UUIDField()
     slot_at = models.DateTimeField(null=True)
     due_at = models.DateTimeField(null=True)

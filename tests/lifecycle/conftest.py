@@ -9,10 +9,14 @@ from tests.bench.generate import SHARED, Space, add_team
 @pytest.fixture
 def cleared(committed_world):
     """The four people; partitions that a test made are gone after it."""
+    yield committed_world
+    drop_partitions()
+
+
+def drop_partitions():
     from lifecycle.owner import execute
     from lifecycle.partitions import partitions, table_of
 
-    yield committed_world
     for team_id in partitions():
         execute(f"DROP TABLE {table_of(team_id)}")
 

@@ -10,7 +10,10 @@ from retrieval.landing import land
 from retrieval.landing.legs import Legs
 from retrieval.settings import settings_of
 from tests.bench.generate import MODEL, Space, Visible, add_team
+from tests.lifecycle.conftest import drop_partitions
 from tests.retrieval.builders import a_query
+
+pytestmark = pytest.mark.xdist_group("a crowd")  # one worker makes it, once
 
 MEMORIES, QUERIES, TOP = 4_000, 25, 10
 NEAR = """
@@ -19,27 +22,28 @@ ORDER BY embedding <=> %(vector)s::halfvec LIMIT 100
 """
 
 
-@pytest.fixture
-def crowd(cleared):
+@pytest.fixture(scope="module")
+def crowd(lasting_world):
     """The owner sees all of a large team's memories, a teammate half, the private person 1 %."""
     from momo.platform.accounts.models import Audience, AudienceMember
 
-    with cleared.acting_as("owner"):
+    with lasting_world.acting_as("owner"):
         audience = Audience.objects.create(source="slack", key="c", name="c")
         for who in ("owner", "teammate"):
-            member = getattr(cleared, who)
+            member = getattr(lasting_world, who)
             AudienceMember.objects.create(
                 audience_id=audience.id, email=member.email, principal_id=member.id
             )
     seen_by = [
         Visible(),
-        *[Visible("private", cleared.owner.id)] * 50,
+        *[Visible("private", lasting_world.owner.id)] * 50,
         *[Visible("restricted", None, audience.id)] * 49,
     ]
     space = Space()
-    vectors = add_team(cleared.team.id, MEMORIES, space, seen_by=seen_by)
-    promotion.promote(cleared.team.id)
-    return cleared, space.near(vectors, QUERIES)
+    vectors = add_team(lasting_world.team.id, MEMORIES, space, seen_by=seen_by)
+    promotion.promote(lasting_world.team.id)
+    yield lasting_world, space.near(vectors, QUERIES)
+    drop_partitions()
 
 
 def run(world, vector, *settings, explain=""):

@@ -9,7 +9,7 @@ from connectors.models import Integration, Queue, SourceItem
 from connectors.notes.connector import notes
 from connectors.runs import open_run
 from connectors.store import Storing, store
-from decisions.drafts import Draft
+from decisions.editing.drafts import Draft
 from decisions.models import Memory
 from decisions.pipeline.work import seal_field
 from decisions.services import create_memory

@@ -67,3 +67,26 @@ def test_the_command_line_says_what_is_owed_as_digests_do(world, promise):
     shown = CliRunner().invoke(run, ["commitments"], env=env).output
     assert "Write the guide" in shown
     assert "Committed to" not in shown
+
+
+def test_a_long_list_comes_in_pages(world, promise):
+    today = timezone.now().date()
+    for place, due in enumerate([today, None, today + timedelta(days=1), today, None]):
+        promise(f"Promise {place}", due_on=due)
+    client, query, seen = session(world, "teammate"), {"limit": 2}, []
+    while True:
+        page = client.get(reverse("commitments"), query).json()
+        seen += page["items"]
+        if not page["next"]:
+            break
+        query["cursor"] = page["next"]
+    whole = client.get(reverse("commitments")).json()["items"]
+    assert [row["id"] for row in seen] == [row["id"] for row in whole]
+    assert len(whole) == 5
+    assert [row["due_on"] for row in whole[-2:]] == [None, None]
+
+
+@pytest.mark.parametrize("cursor", ["x", "W10=", "WyJ4IiwieCIsIngiXQ=="])
+def test_what_is_no_cursor_is_refused(world, cursor):
+    refused = session(world, "owner").get(reverse("commitments"), {"cursor": cursor})
+    assert refused.status_code == 400

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from decisions import sharing
+from decisions.editing import sharing
 from decisions.models import Edge, Memory, MemoryEmbedding
 from decisions.services import delete_memory, edit_memory, supersede_decision
 from lifecycle.compaction import run

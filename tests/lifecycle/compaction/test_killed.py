@@ -7,7 +7,7 @@ import time
 import pytest
 from django.db import connections
 
-from decisions import lineage
+from decisions.histories import lineage
 from decisions.models import Edge, Memory
 from lifecycle.compaction.models import Compaction, Neighbors
 from lifecycle.compaction.run import compact

@@ -15,7 +15,7 @@ from lifecycle.reindex import holders
 from tests.bench.compaction import _ALL_DECISIONS
 from tests.bench.generate import MODEL
 
-DECISIONS = 2_000
+DECISIONS = 1_000
 ROUNDING = 1e-3  # of a cosine of halves
 
 

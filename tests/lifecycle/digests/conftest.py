@@ -10,8 +10,8 @@ import pytest
 from lifecycle.digests import tuning
 from lifecycle.digests.compose import compose
 from lifecycle.digests.contents import Part
-from lifecycle.digests.subscriptions import zone_of
 from lifecycle.scheduling.slots import Cadence, Rhythm, period_before
+from momo.platform.tenancy.zones import zone_of_team
 from tests.api import decision
 
 MONDAY = date(2026, 11, 23)
@@ -35,7 +35,7 @@ def told(world):
 
     def tell(who="owner", *, for_team=False, cadence=Cadence.WEEK, today=MONDAY, digest=False):
         with world.acting_as(who):
-            period = period_before(Rhythm(cadence, zone_of()), MONDAY)
+            period = period_before(Rhythm(cadence, zone_of_team()), MONDAY)
             made = compose(period, today, for_team=for_team)
         if digest:
             return made

@@ -11,10 +11,10 @@ from decisions import services
 from decisions.models import Memory, MemoryRevision, Occurrence
 from lifecycle.commitments import services as commitments
 from lifecycle.digests.compose import compose
-from lifecycle.digests.subscriptions import zone_of
 from lifecycle.digests.tuning import SHOWN
 from lifecycle.scheduling.slots import Cadence, Rhythm, period_before
 from momo.platform.accounts.services import update_team
+from momo.platform.tenancy.zones import zone_of_team
 from tests.decisions.pipeline.feeding import note, take_in
 from tests.lifecycle.digests.conftest import MONDAY, WEDNESDAY
 
@@ -213,7 +213,7 @@ def test_it_takes_one_statement_however_much_there_is(world, decide, told):
     for number in range(4):
         decide(f"Decision {number}", people=JANE)
     with world.acting_as("owner"), CaptureQueriesContext(connection) as queries:
-        period = period_before(Rhythm(Cadence.WEEK, zone_of()), MONDAY)
+        period = period_before(Rhythm(Cadence.WEEK, zone_of_team()), MONDAY)
         compose(period, MONDAY, for_team=False)
     assert len(queries) == 4  # the time zone, who asks, all that is told, the team's name
 

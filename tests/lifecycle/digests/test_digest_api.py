@@ -182,3 +182,14 @@ def test_a_link_spells_no_address_and_is_of_one_team(world, client, decide, sett
     forged = signing.dumps(told, key="another", salt="momo.digest.unsubscribe", compress=True)
     where = reverse("unsubscribe", kwargs={"ticket": forged})
     assert APIClient().post(where).status_code == 404
+
+
+def test_a_change_on_top_of_an_unread_one_is_refused(client):
+    made = subscribe(client).json()
+    address = reverse("digest-subscription", kwargs={"subscription_id": made["id"]})
+    etag = client.get(address)["ETag"]
+    changed = client.patch(address, {"hour": 9}, headers={"If-Match": etag})
+    assert (changed.status_code, changed["ETag"] != etag) == (200, True)
+    assert client.patch(address, {"hour": 7}, headers={"If-Match": etag}).status_code == 412
+    assert client.delete(address, headers={"If-Match": etag}).status_code == 412
+    assert client.patch(address, {"hour": 7}).status_code == 200

@@ -45,6 +45,10 @@ def test_the_subject_says_what_is_in_it():
     assert wording.subject(digest) == "Lighthouse, 16–22 November 2026: 5 decided, 1 due"
 
 
+def test_the_subject_is_one_line_whatever_the_team_is_called():
+    assert wording.subject(a_digest(team="Light\r\nBcc: a@b")).startswith("Light Bcc: a@b, 16")
+
+
 @pytest.mark.parametrize(
     ("first", "last", "said"),
     [

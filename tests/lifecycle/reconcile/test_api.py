@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from decisions.models import Memory
+from decisions.services import undo_supersession
 from lifecycle.reconcile.work import reconcile
 from momo.platform.audit.models import AuditEvent
 from momo.platform.tenancy.visibility import Visibility
@@ -68,3 +69,31 @@ def test_it_goes_from_sight_with_one_of_its_sides(world, conflict):
         )
     assert session(world, "teammate").get(f"{ROOT}/conflicts").json()["items"] == []
     assert resolve(world, conflict, "both").status_code == 404
+
+
+@pytest.mark.parametrize(("holds", "gone"), [("older", "newer"), ("newer", "older")])
+def test_a_settlement_is_taken_back_and_what_was_superseded_stands_again(
+    world, conflict, holds, gone
+):
+    resolve(world, conflict, holds)
+    answer = session(world, "owner").post(f"{ROOT}/conflicts/{conflict['id']}/reopen")
+    assert (answer.status_code, answer.json()["holds"]) == (200, "")
+    assert answer.json()[gone]["superseded_by"] is None
+    with world.acting_as("owner"):
+        assert Memory.objects.get(id=conflict[gone]["id"]).superseded_by is None
+        assert AuditEvent.objects.filter(action="conflict.reopened").count() == 1
+    assert resolve(world, conflict, "both").status_code == 200
+
+
+def test_what_is_open_is_not_taken_back(world, conflict):
+    address = f"{ROOT}/conflicts/{conflict['id']}/reopen"
+    assert session(world, "owner").post(address).status_code == 409
+    assert session(world, "stranger").post(address).status_code == 404
+
+
+def test_a_settlement_that_was_undone_otherwise_is_taken_back_too(world, conflict):
+    resolve(world, conflict, "newer")
+    with world.acting_as("owner"):
+        undo_supersession(conflict["older"]["id"])
+    answer = session(world, "owner").post(f"{ROOT}/conflicts/{conflict['id']}/reopen")
+    assert answer.json()["holds"] == ""

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from decisions import lineage, restated
+from decisions.histories import lineage, restated
 from decisions.models import Edge, EdgeKind, Memory, Occurrence
 from lifecycle.reconcile.models import Restatement
 from lifecycle.reconcile.recurring import recurring

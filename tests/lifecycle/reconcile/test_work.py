@@ -7,9 +7,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from connectors.contract import Person
-from decisions import lineage, services, sharing, unreconciled
-from decisions.drafts import Draft
+from decisions import services, unreconciled
+from decisions.editing import sharing
+from decisions.editing.drafts import Draft
 from decisions.extraction.rules import RulesExtractor
+from decisions.histories import lineage
 from decisions.models import Memory, Occurrence, Supersession, Unreconciled, Verdict
 from decisions.pipeline import process
 from decisions.providers import Providers

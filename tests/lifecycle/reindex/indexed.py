@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.db import connection
 
 from connectors.models import SourceItem
-from decisions.drafts import Draft
+from decisions.editing.drafts import Draft
 from decisions.models import MemoryEmbedding
 from decisions.services import create_memory
 from retrieval.active import active_model

@@ -13,7 +13,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from decisions import lineage
+from decisions.histories import lineage
 from decisions.models import Decision
 from lifecycle.reconcile.apply import apply
 from lifecycle.reconcile.contract import Finding, Verdict

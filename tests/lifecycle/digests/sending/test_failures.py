@@ -6,11 +6,10 @@ from datetime import timedelta
 import pytest
 from django.core import mail
 
-from lifecycle.digests import deliver
-from lifecycle.digests.deliver import UNKNOWN
 from lifecycle.digests.send import send_due, send_now
 from lifecycle.scheduling.claims import FIRST_RETRY, MAX_ATTEMPTS
 from lifecycle.scheduling.models import Schedule
+from momo.platform.mail import UNKNOWN
 from tests.lifecycle.digests.conftest import TOLD_AT
 from tests.lifecycle.digests.sending.conftest import WEEK
 
@@ -79,7 +78,7 @@ def test_one_that_was_killed_while_sending_is_not_sent_twice(decide, subscribe, 
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(deliver, "mail", killed)
+        patched.setattr("momo.platform.mail.send", killed)
         with pytest.raises(KeyboardInterrupt):
             send_due(TOLD_AT)
     send_due(Schedule.objects.get().due_at)

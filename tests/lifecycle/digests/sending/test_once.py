@@ -8,10 +8,11 @@ from django.core import mail
 from django.db import connection
 
 from lifecycle import tasks
-from lifecycle.digests import deliver, subscriptions
+from lifecycle.digests import subscriptions
 from lifecycle.digests.models import DigestSubscription
 from lifecycle.digests.send import send_due, send_now
 from lifecycle.scheduling.models import Schedule
+from momo.platform import mail as handing_over
 from momo.platform.accounts.services import update_team
 from tests.api import decision
 from tests.lifecycle.digests.conftest import TOLD_AT, WEDNESDAY
@@ -76,14 +77,14 @@ def test_one_team_that_fails_does_not_hold_up_another(decide, subscribe, monkeyp
     decide("Elsewhere", "stranger")
     subscribe("teammate")
     subscribe("stranger", at=BEFORE + timedelta(hours=1))
-    told = deliver.mail
+    told = handing_over.send
 
     def fails(message, folder):
         if "teammate@momo.example" in message.to:
             raise RuntimeError("of a text")
         told(message, folder)
 
-    monkeypatch.setattr(deliver, "mail", fails)
+    monkeypatch.setattr(handing_over, "send", fails)
     with pytest.raises(RuntimeError):
         send_due(TOLD_AT)
     send_due(TOLD_AT)

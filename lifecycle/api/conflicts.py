@@ -4,21 +4,44 @@ from typing import Any
 from uuid import UUID
 
 from django.urls import path
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from decisions.models import Memory
+from decisions.serializers import PersonItem
 from lifecycle.reconcile import conflicts
 from lifecycle.reconcile.models import Conflict
 from momo.platform.rest.pagination import PageQuery, page_of, page_serializer
-from momo.platform.rest.problems import NOTHING_THERE
 from momo.platform.rest.serializers import StrictSerializer, read_body, read_query
 from momo.platform.rest.views import TeamView
 
 SETTLED = Conflict.Holds.values
+
+_SIDE = {
+    "id": "01920000-0000-7000-8000-000000000001", "kind": "decision", "title": "Use Postgres",
+    "summary": "Orders are kept in Postgres.", "quote": "Let's keep orders in Postgres.",
+    "rationale": "", "people": [
+        {"name": "Ada", "email": "ada@example.org", "handle": "", "role": "decider"}
+    ],
+    "status": "decided", "visibility": "shared", "source": "slack",
+    "source_url": "https://example.org/1", "source_date": "2026-03-01T09:00:00Z",
+    "superseded_by": None,
+}  # fmt: skip
+CONFLICT_EXAMPLE = OpenApiExample(
+    "Two databases",
+    {
+        "id": "01920000-0000-7000-8000-000000000003", "older": _SIDE, "newer": {
+            **_SIDE, "id": "01920000-0000-7000-8000-000000000002", "title": "Use MySQL",
+            "quote": "Orders go to MySQL.", "source_date": "2026-03-08T09:00:00Z",
+        },
+        "reason": "Two people chose differently within 30 days.",
+        "created_at": "2026-03-08T09:01:00Z", "holds": "", "resolved_by": None,
+        "resolved_at": None,
+    },
+    response_only=True,
+)  # fmt: skip
 
 
 class ConflictQuery(PageQuery):
@@ -32,9 +55,14 @@ class ConflictBody(StrictSerializer):
 class ConflictSide(serializers.ModelSerializer[Memory]):
     """One of the two, in its own words."""
 
+    people = PersonItem(many=True)
+
     class Meta:
         model = Memory
-        fields = ("id", "title", "quote", "people", "source", "source_url", "source_date")
+        fields = (
+            "id", "kind", "title", "summary", "quote", "rationale", "people", "status",
+            "visibility", "source", "source_url", "source_date", "superseded_by",
+        )  # fmt: skip
 
 
 class ConflictItem(serializers.Serializer[Any]):
@@ -70,11 +98,22 @@ class ResolveConflictView(TeamView):
     @extend_schema(operation_id="resolve_conflict", request=ConflictBody, responses=ConflictItem)
     def post(self, request: Request, conflict_id: UUID) -> Response:
         body = read_body(request, ConflictBody)
-        try:
-            conflict = conflicts.resolve(conflict_id, holds=body["holds"])
-        except Conflict.DoesNotExist:
-            raise NotFound(NOTHING_THERE) from None
+        conflict = conflicts.resolve(conflict_id, holds=body["holds"])
         return Response(_items([conflict])[0])
+
+
+class ReopenConflictView(TeamView):
+    """Take back what was settled: what was superseded by it stands again."""
+
+    @extend_schema(
+        operation_id="reopen_conflict",
+        summary="Take a settlement back",
+        request=None,
+        responses=ConflictItem,
+        examples=[CONFLICT_EXAMPLE],
+    )
+    def post(self, request: Request, conflict_id: UUID) -> Response:
+        return Response(_items([conflicts.reopen(conflict_id)])[0])
 
 
 def _items(rows: list[Conflict]) -> list[Any]:
@@ -99,5 +138,10 @@ urlpatterns = [
         "conflicts/<uuid:conflict_id>/resolve",
         ResolveConflictView.as_view(),
         name="resolve-conflict",
+    ),
+    path(
+        "conflicts/<uuid:conflict_id>/reopen",
+        ReopenConflictView.as_view(),
+        name="reopen-conflict",
     ),
 ]

@@ -1,0 +1,1 @@
+"""What the lifecycle found, and what waits for people, over REST."""

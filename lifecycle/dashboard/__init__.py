@@ -1,0 +1,1 @@
+"""What goes on in a team at a glance, as far as whoever looks may see it."""

@@ -1,0 +1,1 @@
+"""Webhooks out: other systems are told what a team decided, of what the whole team shares."""
