@@ -5,7 +5,9 @@ import json
 import pytest
 from click.testing import CliRunner
 
+from momo.platform.tenancy.visibility import Visibility
 from momo.surfaces.cli.main import run
+from tests.api import decision
 from tests.mailbox import mail, write_mbox
 
 
@@ -176,3 +178,15 @@ def test_terminal_escapes_in_a_mail_come_out_inert(momo, tmp_path):
     assert "Postgres" in output
     assert "\x1b" not in output
     assert "\x07" not in output
+
+
+@pytest.mark.parametrize(("who", "titles"), [("owner", ["Shared"]), ("stranger", [])])
+def test_decisions_are_exported_as_the_list_filters_them(momo, world, tmp_path, who, titles):
+    decision(world, "owner", "Shared", tags=("a",))
+    decision(world, "owner", "Other")
+    decision(world, "private_owner", "Hidden", tags=("a",), visibility=Visibility.PRIVATE)
+    written = tmp_path / "decisions.json"
+    momo(who, "decisions", "export", "--format", "json", "--tag", "a", "-o", written)
+    assert [item["title"] for item in json.loads(written.read_text())["items"]] == titles
+    printed = momo(who, "decisions", "export", "--tag", "a").stdout.splitlines()
+    assert len(printed) == 1 + len(titles)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 from click.testing import CliRunner
 
-from decisions.drafts import Draft
+from decisions.editing.drafts import Draft
 from decisions.services import create_memory
 from lifecycle.compaction import run as compaction
 from momo.surfaces.cli.main import run

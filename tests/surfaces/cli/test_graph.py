@@ -22,6 +22,7 @@ def momo(world):
     return call
 
 
+@pytest.mark.usefixtures("graph_script")
 def test_the_picture_has_what_its_maker_may_see(world, momo, tmp_path):
     decision(world, "owner", "Use Postgres")
     decision(world, "private_owner", "Quit in May", visibility="private")
@@ -37,6 +38,7 @@ def test_the_picture_has_what_its_maker_may_see(world, momo, tmp_path):
     }  # fmt: skip
 
 
+@pytest.mark.usefixtures("graph_script")
 def test_a_file_that_cannot_be_written_is_told(momo, tmp_path):
     assert "Error:" in momo("owner", "graph", "-o", tmp_path / "no" / "such.html", code=1)
 

@@ -8,6 +8,7 @@ from click.testing import CliRunner
 from lifecycle import reindex as lifecycle
 from lifecycle.owner import NoOwner
 from momo.surfaces.cli.main import run
+from retrieval.settings import change_settings
 from tests.api import decision
 
 
@@ -78,3 +79,10 @@ def test_settings_are_shown_chosen_and_taken_back(momo):
     assert "owners and admins" in momo(
         "teammate", "retrieval-settings", "--graph", "hops", code=1
     ).output  # fmt: skip
+
+
+def test_numbers_that_were_chosen_are_shown(world, momo):
+    with world.acting_as("owner"):
+        change_settings({"recency_weight": 0.45})
+    assert "recency_weight: 0.45 (chosen)" in momo("teammate", "retrieval-settings").output
+    assert "recency_weight" not in momo("stranger", "retrieval-settings").output

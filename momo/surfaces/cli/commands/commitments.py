@@ -13,10 +13,10 @@ from lifecycle.commitments import selectors, services
 from lifecycle.commitments.follow_up import follow_up
 from lifecycle.commitments.selectors import Commitment, State
 from lifecycle.commitments.tuning import DUE_WITHIN
-from lifecycle.digests.subscriptions import zone_of
 from lifecycle.digests.wording import owed
 from momo.platform.ai import ProviderError, metering
 from momo.platform.tenancy.context import acting_as
+from momo.platform.tenancy.zones import zone_of_team
 from momo.surfaces.cli import options, session
 from momo.surfaces.cli.show import day, out, print_json, table
 
@@ -47,7 +47,7 @@ def commitments(
         session.acting(team, email) as who,
         acting_as(who.scope.team_id, who.scope.principal_id),
     ):
-        today = timezone.now().astimezone(zone_of()).date()
+        today = timezone.localdate(timezone=zone_of_team())
         rows = selectors.listed(
             state=state if due is None else State.DUE, today=today,
             until=today + timedelta(days=DUE_WITHIN if due is None else due),

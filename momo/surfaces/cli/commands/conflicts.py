@@ -4,7 +4,7 @@ from uuid import UUID
 
 import click
 
-from decisions.lineage import LineageError
+from decisions.histories.lineage import LineageError
 from decisions.models import Memory
 from decisions.refusals import Refused
 from lifecycle.reconcile import conflicts as inbox

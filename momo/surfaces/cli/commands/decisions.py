@@ -1,15 +1,18 @@
 """`momo decisions`: listing them, one in full, and its history."""
 
-from typing import Any
+from typing import Any, BinaryIO
 from uuid import UUID
 
 import click
 
+from decisions.export.write import FORMATS
+from decisions.export.write import export as written
 from decisions.models import Decision
 from decisions.serializers import memory_detail
 from momo.platform.tenancy.context import acting_as
 from momo.surfaces.cli import options, session
 from momo.surfaces.cli.show import day, inert, out, print_json, table
+from retrieval.filters import listed_by
 from retrieval.pipeline import search
 
 
@@ -68,6 +71,30 @@ def show(decision_id: UUID, team: str | None, email: str | None, as_json: bool) 
             rows = [list(entry.values()) for entry in found[name]]
             table(name.capitalize(), list(found[name][0]), rows)
     _show_lineage(found["lineage"])
+
+
+@decisions.command()
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(list(FORMATS)),
+    default="csv",
+    show_default=True,
+    help="A table, JSON, or a ZIP file of decision records.",
+)
+@click.option(
+    "--output", "-o", type=click.File("wb", lazy=True), default="-", help="Standard output if none."
+)
+@options.filters
+@options.identity
+def export(
+    format_: str, output: BinaryIO, team: str | None, email: str | None, **given: Any
+) -> None:
+    """Write the decisions that pass the filters to a file."""
+    with session.acting(team, email) as who:
+        wanted = listed_by(options.filters_of(given, kinds=("decision",)))
+        for part in written(who.scope, FORMATS[format_], wanted):
+            output.write(part.encode() if isinstance(part, str) else part)
 
 
 _FIELDS = (

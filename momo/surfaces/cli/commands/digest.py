@@ -17,6 +17,7 @@ from lifecycle.digests.text import as_text
 from lifecycle.scheduling.claims import Taken
 from lifecycle.scheduling.slots import Cadence
 from momo.platform.tenancy.context import Scope, acting_as
+from momo.platform.tenancy.zones import zone_of_team
 from momo.surfaces.cli import options, session
 from momo.surfaces.cli.show import in_json, inert, out
 
@@ -57,7 +58,7 @@ def digest(
         try:
             with acting_as(who.scope.team_id, who.scope.principal_id):
                 told = preview(
-                    cadence, subscriptions.zone_of(), timezone.now(), for_team=for_team,
+                    cadence, zone_of_team(), timezone.now(), for_team=for_team,
                     before=_day(before),
                 )  # fmt: skip
         except BeyondCalendar as error:

@@ -10,7 +10,8 @@ from django.utils import timezone
 from momo.platform.tenancy.context import acting_as
 from momo.surfaces.cli import options, session
 from momo.surfaces.cli.show import out, print_json
-from momo.surfaces.graph.export import NoDrawingLibrary, page
+from momo.surfaces.graph.export import page
+from momo.surfaces.web.built import NotBuilt
 from retrieval.filters import Filters
 from retrieval.graph.picture import DRAWN
 from retrieval.graph.picture import graph as read
@@ -57,7 +58,7 @@ def graph(
         return
     try:
         output.write_text(page(found, team=name, at=timezone.now()), encoding="utf-8")
-    except (NoDrawingLibrary, OSError) as error:
+    except (NotBuilt, OSError) as error:
         raise click.ClickException(str(error)) from None
     out.print(f"{len(found.nodes)} nodes, {len(found.edges)} relations: {output.resolve()}")
     if show:

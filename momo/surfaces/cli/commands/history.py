@@ -4,7 +4,7 @@ from uuid import UUID
 
 import click
 
-from decisions.history import Change, Entry, of
+from decisions.histories.history import Change, Entry, of
 from decisions.models import Decision
 from decisions.people import deciders
 from momo.platform.tenancy.context import Scope, acting_as

@@ -8,6 +8,7 @@ from momo.surfaces.cli import options, session
 from momo.surfaces.cli.show import inert, out, print_json
 from retrieval.backends import Backend
 from retrieval.graph.expand import GraphMode
+from retrieval.ranking.parameters import bounds
 from retrieval.settings import change_settings, settings_of
 
 DEFAULT = "default"  # takes a choice back
@@ -45,4 +46,7 @@ def retrieval_settings(
     for name in ("backend", "graph"):
         origin = "chosen" if name in settings.chosen else "default"
         out.print(f"{name}: {inert(getattr(settings, name))} ({origin})")
+    for each in bounds():
+        if each.name in settings.chosen:
+            out.print(f"{each.name}: {getattr(settings.parameters, each.name):g} (chosen)")
     out.print(f"embedding model: {inert(settings.embedding_model)}")

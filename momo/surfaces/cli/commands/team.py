@@ -8,6 +8,7 @@ from momo.platform.accounts import services
 from momo.platform.accounts.models import User
 from momo.platform.accounts.selectors import members_of_team
 from momo.platform.accounts.services import teams_of
+from momo.platform.accounts.sign_in import second_factor
 from momo.platform.tenancy.context import acting_as
 from momo.surfaces.cli import options, session
 from momo.surfaces.cli.show import out, print_json, table
@@ -97,6 +98,18 @@ def invite(address: str, role: str, team: str | None, email: str | None) -> None
         except services.NotAllowed as error:
             raise click.ClickException(str(error)) from None
     click.echo(token)
+
+
+@team.command("reset-second-factor")
+@click.argument("email")
+def reset_second_factor(email: str) -> None:
+    """Take away the second factors of EMAIL, who has lost them: the password alone signs in."""
+    with session.ready():
+        user = User.objects.filter(email=email.strip().lower()).first()
+        if user is None:
+            raise click.ClickException("There is no user with this address.")
+        taken = second_factor.take_away(user)
+    out.print("Their second factors are gone." if taken else "They have no second factor.")
 
 
 @team.command()

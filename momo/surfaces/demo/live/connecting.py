@@ -10,6 +10,7 @@ from connectors.registry import LIVE_CONNECTORS
 from momo.surfaces.demo.load import Demo
 
 API = "/api/v1"
+SIGN_IN = "/_allauth/browser/v1"
 TIMEOUT_SECONDS = 30.0
 MAX_PAGES = 10  # from the beginning to the way back; a consent has two or three
 
@@ -21,15 +22,16 @@ class NotConnected(Exception):
 def connect_all(momo: str, demo: Demo) -> Iterator[tuple[str, str]]:
     """Connect every source. Gives each kind with what the last page says. Raises NotConnected."""
     with httpx2.Client(base_url=momo, timeout=TIMEOUT_SECONDS) as browser:
-        _ask(browser, "/auth/sign-in", {"email": demo.email, "password": demo.password})
+        browser.get(f"{SIGN_IN}/config")  # sets the cookie that writes send back
+        _ask(browser, f"{SIGN_IN}/auth/login", {"email": demo.email, "password": demo.password})
         for kind in LIVE_CONNECTORS:
-            url = _ask(browser, f"/connectors/{kind}/authorizations", {})["url"]
+            url = _ask(browser, f"{API}/connectors/{kind}/authorizations", {})["url"]
             yield kind, _walk(browser, url, until=f"{momo}{API}/connectors/{kind}/callback")
 
 
 def _ask(browser: httpx2.Client, path: str, body: dict[str, str]) -> dict[str, str]:
     token = browser.cookies.get("csrftoken", default="")
-    answer = browser.post(f"{API}{path}", json=body, headers={"X-CSRFToken": token or ""})
+    answer = browser.post(path, json=body, headers={"X-CSRFToken": token or ""})
     if answer.is_error:
         raise NotConnected(f"{path} answers {answer.status_code}: {answer.text[:200]}")
     given: dict[str, str] = answer.json()

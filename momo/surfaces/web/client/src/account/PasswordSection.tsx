@@ -1,0 +1,52 @@
+import { Button, Group, PasswordInput, Stack } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { notifications } from "@mantine/notifications";
+import { ProblemAlert } from "../pieces/ProblemAlert";
+import { Section } from "../pieces/Section";
+import { useSubmit } from "../pieces/useSubmit";
+import { changePassword, useReadAgain } from "./security";
+
+export function PasswordSection() {
+  const readAgain = useReadAgain();
+  const form = useForm({
+    mode: "uncontrolled",
+    initialValues: { current_password: "", new_password: "" },
+  });
+  const { submit, problem, isBusy } = useSubmit(form, async (values) => {
+    await changePassword(values.current_password, values.new_password);
+    form.reset();
+    await readAgain();
+    notifications.show({ message: "Your password is changed. All other sessions have ended." });
+  });
+  return (
+    <Section title="Password" description="A new one ends all your other sessions.">
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <ProblemAlert error={problem} />
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            key={form.key("current_password")}
+            {...form.getInputProps("current_password")}
+          />
+          <PasswordInput
+            label="New password"
+            description="At least 8 characters, and not a common one."
+            autoComplete="new-password"
+            required
+            withAsterisk={false}
+            key={form.key("new_password")}
+            {...form.getInputProps("new_password")}
+          />
+          <Group>
+            <Button type="submit" loading={isBusy}>
+              Change password
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { api } from "../api/client";
+import { events } from "../api/sse";
+import type { Filters } from "./filters";
+import { begun, heard, type Live } from "./live";
+import type { Exchange } from "./types";
+
+export interface Asked {
+  question: string;
+  filters?: Filters;
+  /** The exchange that is asked again. */
+  again?: Exchange;
+}
+
+const LISTS = ["get", "/api/v1/conversations"];
+
+/** A conversation that was only just begun, until it has an address. */
+const NEW = "new";
+
+/**
+ * Asking, and what is being answered in each conversation. An answer goes on being written while
+ * another conversation is looked at; `stop` ends it with what was said until then.
+ */
+export function useAsking(onBegun: (conversationId: string) => void) {
+  const queries = useQueryClient();
+  const [lives, setLives] = useState<Record<string, Live>>({});
+  const stops = useRef(new Map<string, AbortController>());
+
+  const change = (id: string, to: (live: Live) => Live | null) =>
+    setLives((all) => {
+      const { [id]: live, ...others } = all;
+      const next = live ? to(live) : null;
+      return next ? { ...others, [id]: next } : others;
+    });
+
+  async function ask(conversationId: string | undefined, asked: Asked) {
+    const stop = new AbortController();
+    let id = conversationId ?? NEW;
+    setLives((all) => ({
+      ...all,
+      [id]: begun(asked.question, asked.filters?.as_of ?? null, asked.again?.id),
+    }));
+    try {
+      if (!conversationId) {
+        id = await begin();
+        setLives(({ [NEW]: live, ...others }) => (live ? { ...others, [id]: live } : others));
+        onBegun(id);
+        void queries.invalidateQueries({ queryKey: LISTS });
+      }
+      stops.current.set(id, stop);
+      for await (const event of events(addressOf(id, asked), bodyOf(asked, stop.signal))) {
+        change(id, (live) => heard(live, event));
+      }
+      await refresh(id);
+      change(id, () => null);
+    } catch (error) {
+      await refresh(id);
+      change(id, (live) => (stop.signal.aborted ? null : { ...live, error }));
+    } finally {
+      stops.current.delete(id);
+    }
+  }
+
+  function refresh(id: string) {
+    if (id === NEW) return;
+    const lists = queries.invalidateQueries({ queryKey: LISTS });
+    const params = { path: { conversation_id: id } };
+    // The conversation, too: its first question names it.
+    const own = [CONVERSATION, EXCHANGES].map((at) =>
+      queries.invalidateQueries({ queryKey: ["get", at, { params }] }),
+    );
+    return Promise.all([lists, ...own]);
+  }
+
+  return {
+    liveOf: (id: string | undefined) => lives[id ?? NEW] ?? null,
+    ask,
+    stop: (id: string | undefined) => stops.current.get(id ?? NEW)?.abort(),
+    dismiss: (id: string | undefined) => change(id ?? NEW, () => null),
+  };
+}
+
+const CONVERSATION = "/api/v1/conversations/{conversation_id}";
+export const EXCHANGES = "/api/v1/conversations/{conversation_id}/exchanges";
+
+async function begin(): Promise<string> {
+  const { data } = await api.POST("/api/v1/conversations", { body: { title: "" } });
+  if (!data) throw new Error("A conversation was begun and not shown.");
+  return data.id;
+}
+
+function addressOf(id: string, { again }: Asked): string {
+  const at = `/api/v1/conversations/${id}`;
+  return again ? `${at}/exchanges/${again.id}/retry` : `${at}/ask`;
+}
+
+function bodyOf({ question, filters = {}, again }: Asked, signal: AbortSignal) {
+  return { method: "POST" as const, body: again ? {} : { question, filters }, signal };
+}

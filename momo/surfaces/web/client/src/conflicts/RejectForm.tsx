@@ -1,0 +1,39 @@
+import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import type { Schemas } from "../api/client";
+import { useFirstField } from "../pieces/useOpenForm";
+
+/** Why it is no decision, or was never made. The reason may be left out. */
+export function RejectForm({
+  busy,
+  onSay,
+  onCancel,
+}: {
+  busy: boolean;
+  onSay: (word: Schemas["RatifyBodyRequest"]) => void;
+  onCancel: () => void;
+}) {
+  const form = useForm({ mode: "uncontrolled", initialValues: { reason: "" } });
+  useFirstField(form, "reason");
+  const submit = form.onSubmit(({ reason }) => onSay({ verdict: "reject", reason }));
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="xs">
+        <TextInput
+          label="Why is it wrong?"
+          description="The decision is reversed, for everybody. You can undo it."
+          key={form.key("reason")}
+          {...form.getInputProps("reason")}
+        />
+        <Group gap="xs">
+          <Button type="submit" color="red" loading={busy}>
+            Reject
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
