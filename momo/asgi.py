@@ -19,7 +19,7 @@ database.setdefault("OPTIONS", {})["pool"] = POOL
 
 django = get_asgi_application()
 
-from connectors.live.door import webhook_door  # noqa: E402  (its models need the application)
+from connectors.live.api.door import webhook_door  # noqa: E402  (its models need the application)
 
 application = webhook_door(django)
 

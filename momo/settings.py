@@ -9,14 +9,17 @@ from tempfile import NamedTemporaryFile
 from typing import Any
 
 import dj_database_url
+from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
+from momo.platform.accounts.sign_in.rates import sign_in_rates
 from momo.platform.ai.config import AIConfig
 from momo.platform.ai.prices import Price, read_prices
 from momo.platform.embedded import celery_broker_url, resolve_urls
 from momo.platform.vault.envelope import MasterKeys
 
 CHECKOUT = Path(__file__).resolve().parent.parent
+WEB_BUILT = CHECKOUT / "momo" / "surfaces" / "web" / "built"  # by `make web`
 
 
 def _flag(name: str, default: str) -> bool:
@@ -105,7 +108,12 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "momo.platform.tenancy",
-    "momo.platform.accounts",
+    "momo.platform.accounts",  # before allauth: the texts of its mails are ours
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "allauth.headless",
     "momo.platform.vault",
     "momo.platform.ai",
     "momo.platform.audit",
@@ -114,14 +122,18 @@ INSTALLED_APPS = [
     "decisions",
     "retrieval",
     "lifecycle",
+    "momo.surfaces.web",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",  # around all that answers, static files too
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "momo.platform.accounts.sign_in.unreadable.RefuseUnreadable",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 ROOT_URLCONF = "momo.urls"
@@ -133,6 +145,10 @@ STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # WhiteNoise warns where it is missing
 WHITENOISE_USE_FINDERS = True
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+# What Vite built is named by its content.
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/web/assets/.+-[\w-]{8}\.\w+$"
+STATICFILES_DIRS = [("web", WEB_BUILT)] if WEB_BUILT.is_dir() else []
 USE_TZ = True
 TIME_ZONE = "UTC"
 APPEND_SLASH = False
@@ -149,16 +165,70 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 MOMO_OPEN_SIGN_UP = _flag("MOMO_OPEN_SIGN_UP", "0" if PRODUCTION else "1")
+MOMO_VERIFY_ADDRESSES = _flag("MOMO_VERIFY_ADDRESSES", "1" if PRODUCTION else "0")
+MOMO_PUBLIC_URL = os.environ.get("MOMO_PUBLIC_URL", "").rstrip("/")
+if PRODUCTION and "*" in ALLOWED_HOSTS and not MOMO_PUBLIC_URL:
+    # Whoever asks for somebody's new password would choose the host of the link in the mail.
+    raise ImproperlyConfigured("Set MOMO_PUBLIC_URL, or name the hosts in MOMO_ALLOWED_HOSTS.")
+_RATE_SIGN_IN = os.environ.get("MOMO_RATE_SIGN_IN", "10/min")
+
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+SESSION_SERIALIZER = "momo.platform.vault.sessions.SealedSerializer"
+CSRF_FAILURE_VIEW = "momo.platform.rest.pages.without_csrf_token"
+HEADLESS_ONLY = True
+HEADLESS_CLIENTS = ("browser",)
+# What is secret stands behind the #, which no browser sends and no server logs.
+HEADLESS_FRONTEND_URLS = {
+    "account_signup": f"{MOMO_PUBLIC_URL}/sign-up",
+    "account_confirm_email": f"{MOMO_PUBLIC_URL}/verify-address#{{key}}",
+    "account_reset_password": f"{MOMO_PUBLIC_URL}/forgot-password",
+    "account_reset_password_from_key": f"{MOMO_PUBLIC_URL}/reset-password#{{key}}",
+}
+ALLAUTH_TRUSTED_PROXY_COUNT = 1 if _flag("MOMO_BEHIND_PROXY", "0") else 0
+ACCOUNT_ADAPTER = "momo.platform.accounts.sign_in.adapters.AccountAdapter"
+ACCOUNT_SIGNUP_FORM_CLASS = "momo.platform.accounts.sign_in.sign_up.SignUpForm"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_USER_DISPLAY = "momo.platform.accounts.sign_in.adapters.display_name"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_MAX_EMAIL_ADDRESSES = 1  # one address is one person, in invitations and audiences too
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if MOMO_VERIFY_ADDRESSES else "none"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False  # this session goes on; all others end
+ACCOUNT_RATE_LIMITS = sign_in_rates(_RATE_SIGN_IN)
+MFA_ADAPTER = "momo.platform.accounts.sign_in.adapters.SecondFactorAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_RECOVERY_CODES_SHOW_ONCE = True
+MFA_TOTP_ISSUER = "Momo"
+MFA_ALLOW_UNVERIFIED_EMAIL = not MOMO_VERIFY_ADDRESSES
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not PRODUCTION
 
 # --- Transport security; a machine of one's own serves plain HTTP on loopback ---
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = PRODUCTION
 SESSION_COOKIE_HTTPONLY = True
 SECURE_HSTS_SECONDS = 31_536_000 if PRODUCTION else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = PRODUCTION
+# Everything from here, nothing inline but what carries the page's nonce.
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF, NONCE],
+        "style-src": [SELF, NONCE],
+        "img-src": [SELF, "data:"],  # the second factor's code to scan
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
 if _flag("MOMO_BEHIND_PROXY", "0"):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1 * 1024 * 1024  # JSON bodies; files stream to disk
 MOMO_MAX_UPLOAD_BYTES = 2 * 1024**3
+DATA_UPLOAD_MAX_NUMBER_FILES = 2_000  # of a folder that is handed in; a larger one as a zip
 
 # --- REST ---
 REST_FRAMEWORK = {
@@ -168,13 +238,15 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["momo.platform.rest.permissions.InTeam"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "URL_FORMAT_OVERRIDE": None,  # `format` is an endpoint's own to take
     "DEFAULT_PARSER_CLASSES": ["momo.platform.rest.parsers.JSONBodyParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "momo.platform.rest.problems.problem_details",
     "DEFAULT_THROTTLE_CLASSES": ["momo.platform.rest.throttles.PrincipalThrottle"],
     "DEFAULT_THROTTLE_RATES": {
         "principal": os.environ.get("MOMO_RATE_PRINCIPAL", "600/min"),
-        "sign_in": os.environ.get("MOMO_RATE_SIGN_IN", "10/min"),
+        "sign_in": _RATE_SIGN_IN,
+        "letters": "100/hour",  # invitations that a person has mailed; a larger team takes longer
     },
     # Behind a proxy the sender is the last address that the proxy itself saw; else the peer.
     "NUM_PROXIES": 1 if _flag("MOMO_BEHIND_PROXY", "0") else 0,
@@ -190,6 +262,12 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "COMPONENT_SPLIT_REQUEST": True,
+    "COMPONENT_SPLIT_PATCH": False,  # what a PATCH must hold, its serializer says
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "momo.platform.rest.openapi.tell_headers",
+        "momo.platform.rest.illustrate.illustrate",
+    ],
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "ENUM_NAME_OVERRIDES": {
         "VisibilityEnum": "momo.platform.tenancy.models.VISIBILITY_CHOICES",
@@ -202,17 +280,21 @@ SPECTACULAR_SETTINGS = {
         "SamenessEnum": "decisions.models.Sameness",
         "StatableKindEnum": "decisions.serializers.STATABLE_KINDS",
         "FileKindEnum": "connectors.serializers.UPLOADABLE",
-        "StandingEnum": "decisions.history.STANDINGS",
-        "RatificationVerdictEnum": "decisions.api_ratification.VERDICTS",
+        "StandingEnum": "decisions.histories.history.STANDINGS",
+        "RatificationVerdictEnum": "decisions.api.ratification.VERDICTS",
         "SyncStateEnum": "connectors.models.SYNC_STATES",
-        "ConnectionStateEnum": "connectors.live.serializers.CONNECTION_STATES",
-        "DeliveryStateEnum": "connectors.live.serializers.DELIVERY_STATES",
-        "ConnectableVisibilityEnum": "connectors.live.serializers.CONNECTABLE_VISIBILITY",
+        "ConnectionStateEnum": "connectors.live.api.serializers.CONNECTION_STATES",
+        "DeliveryStateEnum": "connectors.live.api.serializers.DELIVERY_STATES",
+        "ConnectableVisibilityEnum": "connectors.live.api.serializers.CONNECTABLE_VISIBILITY",
+        "WebhookEventEnum": "lifecycle.hooks.serializers.WEBHOOK_EVENTS",
+        "WebhookDeliveryStateEnum": "lifecycle.hooks.serializers.WEBHOOK_DELIVERY_STATES",
+        "ModelPurposeEnum": "momo.platform.ai.standing_api.PURPOSES",
         "BudgetPeriodEnum": "momo.platform.ai.models.Period",
         "BudgetStageEnum": "momo.platform.ai.api.BUDGET_STAGES",
-        "ConflictHoldsEnum": "lifecycle.api.SETTLED",
+        "ConflictHoldsEnum": "lifecycle.api.conflicts.SETTLED",
         "RetentionActionEnum": "lifecycle.retention.models.RETENTION_ACTIONS",
-        "IndexStateEnum": "retrieval.settings_api.INDEX_STATES",
+        "IndexStateEnum": "retrieval.api.settings.INDEX_STATES",
+        "ExchangeStateEnum": "retrieval.conversations.models.State",
     },
 }
 
@@ -264,6 +346,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 60.0,
         "options": {"expires": 60.0, "queue": "backfill"},
     },
+    "webhooks": {
+        "task": "lifecycle.wake_webhooks",
+        "schedule": 5.0,
+        "options": {"expires": 5.0},
+    },
     "commitments": {
         "task": "lifecycle.follow_up_commitments",
         "schedule": 120.0,
@@ -283,7 +370,7 @@ CELERY_BEAT_SCHEDULE = {
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celerybeat-schedule")
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "momo.platform.rest.cache.LenientRedisCache",
         "LOCATION": URLS.redis_url,
     }
 }
@@ -309,8 +396,10 @@ PLAYED_SERVICES = DATA_DIR / "played-services.json"  # while `momo up --live-dem
 MOMO_APPS = _apps(PLAYED_SERVICES)
 RUNNING_AT = DATA_DIR / "running-at"  # the address of `momo up`, while it runs
 
-# --- Mail: digests. Without a server, mails on one's own machine are kept as files. ---
-MOMO_PUBLIC_URL = os.environ.get("MOMO_PUBLIC_URL", "").rstrip("/")
+# --- Webhooks out: whether they may go to addresses inside of a network. ---
+MOMO_HOOKS_ALLOW_PRIVATE = _flag("MOMO_HOOKS_ALLOW_PRIVATE", "0" if PRODUCTION else "1")
+
+# --- Mail: digests, invitations, sign-in. Without a server, here, mails are kept as files. ---
 EMAIL_HOST = os.environ.get("MOMO_MAIL_HOST", "")
 EMAIL_PORT = int(os.environ.get("MOMO_MAIL_PORT", "587"))
 EMAIL_HOST_USER = os.environ.get("MOMO_MAIL_USER", "")
@@ -330,9 +419,16 @@ DEFAULT_FROM_EMAIL = os.environ.get("MOMO_MAIL_FROM", "Momo <momo@localhost>")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "formatters": {
+        "line": {
+            "class": "momo.platform.faults.LineFormatter",
+            "format": "%(asctime)s %(levelname)s %(name)s %(message)s",
+        }
+    },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": os.environ.get("MOMO_LOG_LEVEL", "INFO")},
     # They would log the address of each request, which holds ids and codes of the services.
-    "loggers": {name: {"level": "WARNING"} for name in ("httpx", "httpx2")},
+    "loggers": {name: {"level": "WARNING"} for name in ("httpx", "httpx2")}
+    # The web server has a handler of its own, which would quote what an exception says.
+    | {"uvicorn": {"handlers": ["stderr"], "propagate": False}},
 }

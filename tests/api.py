@@ -14,8 +14,9 @@ from connectors.notes.connector import notes
 from connectors.runs import open_run
 from connectors.store import Storing, store
 from decisions import entities
-from decisions.drafts import Draft
+from decisions.editing.drafts import Draft
 from decisions.entities import acts, person_spec
+from decisions.listing.saved import save_view
 from decisions.models import (
     Edge,
     EdgeKind,
@@ -96,6 +97,7 @@ def belongings(world: Any, who: str, visibility: Visibility) -> Belongings:
             older_id=old, newer_id=new, rule="opposite", visibility=visibility,
             owner_id=scope.principal_id,
         )  # fmt: skip
+        view = save_view(f"View, {visibility}", {}, shared=is_common)
         policy = RetentionPolicy.objects.create(
             visibility=visibility, owner_id=None if is_common else scope.principal_id, days=365,
             action="erase", created_by=scope.principal_id, due_at=timezone.now(),
@@ -103,7 +105,7 @@ def belongings(world: Any, who: str, visibility: Visibility) -> Belongings:
     ids = {
         "run": run.id, "integration": integration.id, "item": item.id, "job": job.id,
         "memory": new, "older": old, "conflict": conflict.id,
-        "policy": policy.id,
+        "policy": policy.id, "saved_view": view.id,
     }  # fmt: skip
     return Belongings(ids | _namesakes(world, who, visibility))
 

@@ -1,6 +1,7 @@
 """What every test stands on: real Postgres and Redis, and four people in two teams."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -41,6 +42,12 @@ def django_db_setup(services: None, django_db_blocker: pytest.FixtureRequest) ->
 @pytest.fixture
 def committed(django_db_setup: None, django_db_blocker: pytest.FixtureRequest) -> Iterator[None]:
     """Database access with real commits, for tests that use several connections or processes."""
+    with _committing(django_db_blocker):
+        yield
+
+
+@contextmanager
+def _committing(django_db_blocker: pytest.FixtureRequest) -> Iterator[None]:
     from tests.databases import empty_all_tables
 
     with django_db_blocker.unblock():  # type: ignore[attr-defined]
@@ -109,3 +116,12 @@ def world(db: None) -> World:
 def committed_world(committed: None) -> World:
     """The four people, committed, for tests with several connections or processes."""
     return make_world()
+
+
+@pytest.fixture(scope="module")
+def lasting_world(
+    django_db_setup: None, django_db_blocker: pytest.FixtureRequest
+) -> Iterator[World]:
+    """The four people, committed, for all tests of a module that only read."""
+    with _committing(django_db_blocker):
+        yield make_world()

@@ -10,7 +10,7 @@ import pytest
 from django.utils import timezone
 from pgvector import HalfVector
 
-from decisions.drafts import Draft
+from decisions.editing.drafts import Draft
 from decisions.extraction.contract import DecisionType
 from decisions.models import Edge, EdgeKind, Memory, MemoryEmbedding
 from decisions.services import create_memory

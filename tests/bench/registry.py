@@ -6,6 +6,7 @@ from tests.bench import (
     compaction,
     compare,
     freshness,
+    pages,
     retrieval,
     retrieval_growth,
     side_channel,
@@ -23,4 +24,5 @@ BENCHMARKS: dict[str, Callable[[], Sequence[Figure]]] = {
     "compare": compare.measure,
     "webhooks": webhooks.measure,
     "freshness": freshness.measure,
+    "pages": pages.measure,
 }

@@ -7,12 +7,13 @@ import pytest
 from django.db import connection
 
 from connectors import uploads
+from connectors.arrivals import Arrived
 from connectors.models import Integration, Queue, SourceItem, SyncRun
 from connectors.registry import FILE_CONNECTORS
 from connectors.runs import open_run
 from connectors.services import ingest
-from connectors.uploads import ArrivedFile
-from decisions import lineage, services
+from decisions import services
+from decisions.histories import lineage
 from decisions.models import Decision, Memory, Occurrence
 from decisions.pipeline.drain import drain
 from lifecycle.compaction import run as compaction
@@ -217,7 +218,6 @@ def test_vacuuming_in_full_clears_the_files_of_the_database(team, tmp_path):
 
 
 def arrived(path):
-    file = ArrivedFile(name=path.name, content_type="", size=1)
-    file.path = path.parent / "arrived"
-    file.path.write_bytes(path.read_bytes())
-    return file
+    file = path.parent / "arrived"
+    file.write_bytes(path.read_bytes())
+    return Arrived(path.name, file)
