@@ -192,7 +192,7 @@ class LineageView(TeamView):
 def answer_with_detail(memory: Memory, *, status: int = 200) -> Response:
     """A memory in full, with its version."""
     # The version is the memory's alone, and the answer has more: nobody goes on showing it.
-    headers = {etags.HEADER: services.etag_of(memory), "Cache-Control": "no-store"}
+    headers = {etags.HEADER: services.etag_of(memory)}
     return Response(memory_detail(memory), status=status, headers=headers)
 
 

@@ -55,19 +55,22 @@ def require(request: Request, etag: str) -> None:
 
 
 def tell_version(request: HttpRequest, response: Response) -> None:
-    """Answer a GET with 304 where the asker has this version.
+    """Answer a GET with 304 where the asker has this very text.
 
-    Where the handler named no version, it is the answer's own text: then nothing is saved but the
-    way. Kept by the asker alone, and asked about each time.
+    The version that a handler names is of what can be changed, which may be less than what is
+    shown: such an answer is kept by nobody, so that nothing old is shown as new.
     """
+    if HEADER in response:
+        patch_cache_control(response, private=True, no_store=True)
+        return
+    # Kept by the asker alone, and asked about each time.
     patch_cache_control(response, private=True, no_cache=True)
     if response.status_code == 200:
         response.add_post_render_callback(lambda done: _unless_known(request, done))
 
 
 def _unless_known(request: HttpRequest, response: HttpResponse) -> None:
-    if HEADER not in response:
-        response[HEADER] = f'W/"{hashlib.sha256(response.content).hexdigest()[:16]}"'
+    response[HEADER] = f'W/"{hashlib.sha256(response.content).hexdigest()[:16]}"'
     asked = get_conditional_response(request, etag=response[HEADER], response=response)
     if asked and asked.status_code == 304:
         response.status_code, response.content = 304, b""

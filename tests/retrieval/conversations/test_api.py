@@ -172,6 +172,14 @@ def test_a_question_about_a_day_is_answered_as_of_then(talk, remember, supersede
     )  # fmt: skip
 
 
+def test_whoever_read_it_before_is_told_that_its_first_question_names_it(talk):
+    mine = talk()
+    before = mine.client.get(mine.at)["ETag"]
+    mine.ask(DATABASE)
+    again = mine.client.get(mine.at, headers={"If-None-Match": before})
+    assert (again.status_code, again.json()["title"]) == (200, DATABASE)
+
+
 def test_a_conversation_is_named_found_and_deleted(talk):
     mine, other = talk(), talk()
     mine.ask(DATABASE)
