@@ -24,6 +24,13 @@ expect.set_options(timeout=PATIENCE_MS)
 Enter = Callable[..., Visitor]
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """One worker runs them all, so that one Momo is started."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
 @pytest.fixture(scope="package")
 def slack() -> Iterator[FakeSlack]:
     with FakeSlack() as fake:

@@ -24,6 +24,8 @@ def decided(visitor: Visitor) -> str:
 
 def ask(page: Page, question: str) -> None:
     question_of(page).fill(question)
+    # While an answer is written, Enter leaves the question where it is.
+    expect(page.get_by_role("button", name="Stop answering")).to_have_count(0)
     question_of(page).press("Enter")
 
 
