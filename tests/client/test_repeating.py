@@ -27,6 +27,9 @@ class Flaky(httpx.BaseTransport):
             raise httpx.ReadError("lost", request=request)
         return response
 
+    def close(self) -> None:
+        self._server.close()
+
 
 @pytest.fixture(autouse=True)
 def _without_pauses(monkeypatch):

@@ -17,6 +17,7 @@ TITLES = "SELECT m.title FROM decisions_memory m WHERE m.team_id = %(team)s ORDE
 
 @pytest.fixture
 def world(committed_world):
+    lines.close()  # a search of another test may have left one
     yield committed_world
     lines.close()
 
