@@ -18,6 +18,9 @@ CLIENT := $(WEB)/client
 PACKAGES := $(CLIENT)/node_modules/.package-lock.json
 TYPES := $(CLIENT)/src/api/schema.d.ts
 BUILT := $(WEB)/built/manifest.json
+# The part of the Python client that docs/openapi.yaml decides.
+CLIENTGEN := momo/clientgen
+GENERATED := momo/client/generated/__init__.py
 CLIENT_CODE := $(shell find $(CLIENT) -type f -not -path '*/node_modules/*' -not -name schema.d.ts)
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix $(CLIENT) --silent
 
@@ -41,10 +44,10 @@ run: $(STAMP) $(BUILT) ## start Momo on this machine, with its own Postgres and 
 
 web: $(BUILT) ## build the web client
 
-wheel: $(STAMP) $(BUILT) ## build Momo as one wheel, the web client in it, into dist/
+wheel: $(STAMP) $(BUILT) $(GENERATED) ## build Momo as one wheel, the web client in it, into dist/
 	@$(BIN)/python -m hatchling build --target wheel
 
-test: $(STAMP) $(BUILT) ## run the tests, on up to four cores (JOBS=n)
+test: $(STAMP) $(BUILT) $(GENERATED) ## run the tests, on up to four cores (JOBS=n)
 	@$(NPM) run test
 	@$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup $(ARGS)
 
@@ -56,10 +59,10 @@ lint: style types imports migrations deployment schema client ## check all that 
 style: $(STAMP)
 	@echo "ruff" && $(BIN)/ruff check --quiet . && $(BIN)/ruff format --quiet --check .
 
-types: $(STAMP)
+types: $(STAMP) $(GENERATED)
 	@echo "mypy" && $(BIN)/mypy --no-error-summary
 
-imports: $(STAMP)
+imports: $(STAMP) $(GENERATED)
 	@echo "import order" && $(BIN)/lint-imports > $(VENV)/imports.log || { cat $(VENV)/imports.log; exit 1; }
 
 migrations: $(STAMP)
@@ -71,8 +74,6 @@ deployment: $(STAMP)
 schema: $(STAMP)
 	@echo "docs/openapi.yaml" && $(BIN)/python manage.py spectacular --validate --fail-on-warn --file $(VENV)/openapi.yaml
 	@diff -u docs/openapi.yaml $(VENV)/openapi.yaml || { echo "docs/openapi.yaml is stale: run make openapi"; exit 1; }
-	@echo "momo/client" && mkdir -p $(VENV)/client && $(BIN)/python -m momo.clientgen docs/openapi.yaml $(VENV)/client
-	@for file in $(VENV)/client/*.py; do diff -u momo/client/$$(basename $$file) $$file || { echo "momo/client is stale: run make openapi"; exit 1; }; done
 
 client: $(TYPES)
 	@echo "web client" && $(NPM) run lint
@@ -83,9 +84,8 @@ bench: $(BENCH_STAMP) $(BUILT) ## measure speed against floors of the same run (
 screenshots: $(STAMP) $(BUILT) ## take pictures of every page into build/screenshots (ARGS=word: of some)
 	@$(BIN)/python -m tests.browser.screenshots $(ARGS)
 
-openapi: $(STAMP) ## write docs/openapi.yaml and the Python client anew
+openapi: $(STAMP) ## write docs/openapi.yaml anew
 	@$(BIN)/python manage.py spectacular --file docs/openapi.yaml
-	@$(BIN)/python -m momo.clientgen docs/openapi.yaml
 
 lock: ## renew requirements.lock from pyproject.toml (UPGRADE=--upgrade: newest versions)
 	@$(find_python); folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && \
@@ -100,7 +100,7 @@ lock: ## renew requirements.lock from pyproject.toml (UPGRADE=--upgrade: newest 
 
 clean: ## stop the embedded servers, remove .venv and caches; the data folder stays
 	@[ ! -x $(BIN)/python ] || $(BIN)/python -m momo.platform.embedded.stop "$${MOMO_DATA_DIR:-data}"
-	@rm -rf $(VENV) $(CLIENT)/node_modules $(WEB)/built $(TYPES) build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@rm -rf $(VENV) $(CLIENT)/node_modules $(WEB)/built $(TYPES) momo/client/generated build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(STAMP): requirements.lock pyproject.toml
@@ -123,6 +123,9 @@ $(PACKAGES): $(CLIENT)/package-lock.json $(STAMP)
 
 $(TYPES): docs/openapi.yaml $(PACKAGES)
 	@$(NPM) run types > /dev/null && touch $@
+
+$(GENERATED): docs/openapi.yaml $(wildcard $(CLIENTGEN)/*.py) $(STAMP)
+	@$(BIN)/python -m momo.clientgen docs/openapi.yaml && touch $@
 
 $(BUILT): $(TYPES) $(CLIENT_CODE)
 	@echo "Building the web client"

@@ -1,14 +1,15 @@
-"""Refuses to build a wheel without the web client's built files, which are in no repository."""
+"""Refuses to build a wheel without what is made for it and is in no repository."""
 
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-BUILT = "momo/surfaces/web/built/manifest.json"
+MADE = ("momo/surfaces/web/built/manifest.json", "momo/client/generated/__init__.py")
 
 
-class BuiltClientHook(BuildHookInterface[Any]):
+class MadeBeforeHook(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        if version != "editable" and not Path(self.root, BUILT).exists():
-            raise RuntimeError("The web client is not built. Run: make wheel")
+        missing = [each for each in MADE if not Path(self.root, each).exists()]
+        if version != "editable" and missing:
+            raise RuntimeError(f"{missing[0]} is not there. Run: make wheel")

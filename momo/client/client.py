@@ -1,7 +1,7 @@
 """The two clients."""
 
-from momo.client.async_operations import AsyncOperations
-from momo.client.operations import Operations
+from momo.client.generated.async_operations import AsyncOperations
+from momo.client.generated.operations import Operations
 
 
 class Momo(Operations):

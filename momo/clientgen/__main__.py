@@ -1,4 +1,4 @@
-"""python -m momo.clientgen docs/openapi.yaml [FOLDER]: write the client anew."""
+"""python -m momo.clientgen docs/openapi.yaml: write the part of the client that depends on it."""
 
 import subprocess
 import sys
@@ -7,11 +7,11 @@ from typing import Any
 
 import yaml
 
-from momo.clientgen.models import bodies, models
+from momo.clientgen.models import HEAD, bodies, models
 from momo.clientgen.operations import all_of, operations
 from momo.clientgen.types import Types
 
-HERE = Path(__file__).resolve().parents[1] / "client"
+FOLDER = Path(__file__).resolve().parents[1] / "client" / "generated"
 
 
 def written(description: Any) -> dict[str, str]:
@@ -19,6 +19,7 @@ def written(description: Any) -> dict[str, str]:
     types = Types(description)
     asked = list(all_of(types, description))
     return {
+        "__init__.py": HEAD,
         "models.py": models(types, types.reached_from(each for a in asked for each in a.answered)),
         "bodies.py": bodies(types, types.reached_from(each for a in asked for each in a.sent)),
         "operations.py": operations(types, description, awaited=False),
@@ -26,11 +27,12 @@ def written(description: Any) -> dict[str, str]:
     }
 
 
-def write(source: Path, folder: Path) -> None:
+def write(source: Path) -> None:
     description = yaml.load(source.read_text(), Loader=yaml.CSafeLoader)
+    FOLDER.mkdir(exist_ok=True)
     paths = []
     for name, text in written(description).items():
-        path = folder / name
+        path = FOLDER / name
         path.write_text(text)
         paths.append(str(path))
     ruff = Path(sys.executable).with_name("ruff")
@@ -38,4 +40,4 @@ def write(source: Path, folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    write(Path(sys.argv[1]), Path(sys.argv[2]) if len(sys.argv) > 2 else HERE)
+    write(Path(sys.argv[1]))

@@ -7,7 +7,7 @@ from pydantic import BaseModel
 
 from momo.clientgen.types import Schema, Types, python_name
 
-HEAD = '"""Written by `make openapi` from docs/openapi.yaml: not edited."""\n\n# ruff: noqa\n'
+HEAD = '"""Written by momo.clientgen from docs/openapi.yaml: not edited."""\n\n# ruff: noqa\n'
 _IMPORTS = """
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime

@@ -17,10 +17,10 @@ from decimal import Decimal
 from typing import Any, Literal
 from uuid import UUID
 
-from momo.client.bodies import *
 from momo.client.calls import OMIT, Call, File, Omitted
 from momo.client.events import Event, Piece
-from momo.client.models import *
+from momo.client.generated.bodies import *
+from momo.client.generated.models import *
 from momo.client.transport import {transport}
 
 
