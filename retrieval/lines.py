@@ -10,7 +10,7 @@ from threading import BoundedSemaphore
 from typing import Any, Protocol
 
 import psycopg
-from django.db import DEFAULT_DB_ALIAS, Error, connection, connections
+from django.db import DEFAULT_DB_ALIAS, Error, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from psycopg.pq import Format
 
@@ -31,8 +31,8 @@ class Line(Protocol):
 
 
 class _Own:
-    """The connection of the current `acting_as`. What it is sent has run already, unless within
-    `batched`."""
+    """The connection of the current `acting_as`. What it is sent has run already, unless that is
+    pipelined."""
 
     def send(self, sql: str, params: Mapping[str, Any]) -> Pending:
         cursor = prepared_cursor(binary=True)
@@ -41,13 +41,6 @@ class _Own:
 
 
 OWN: Line = _Own()
-
-
-@contextmanager
-def batched() -> Iterator[None]:
-    """Statements of the current connection run while their sender goes on, one after the other."""
-    with connection.connection.pipeline():
-        yield
 
 
 @contextmanager

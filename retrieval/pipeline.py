@@ -24,14 +24,14 @@ from retrieval import stages
 from retrieval.active import provider_of
 from retrieval.backends import WAYS, Backend
 from retrieval.explaining.explain import explanation_of
-from retrieval.explaining.trace import trace
+from retrieval.explaining.trace import asked_trace, trace
 from retrieval.filters import Filters
 from retrieval.graph.expand import Expansion, GraphMode
 from retrieval.graph.spread import spread, ties
 from retrieval.landing.candidate import Landed
 from retrieval.landing.land import land, latest
 from retrieval.landing.meaning import Meaning
-from retrieval.landing.texts import full_texts
+from retrieval.landing.texts import Texts, asked_texts
 from retrieval.ranking.distill import distill
 from retrieval.ranking.gate import with_evidence
 from retrieval.ranking.parameters import Parameters
@@ -77,14 +77,14 @@ def search(
     clock = _Clock()
     # Another connection would not see what is not committed yet.
     aside = not connection.in_atomic_block
-    with acting_as(scope.team_id, scope.principal_id, keep_plans=True):
+    with acting_as(scope.team_id, scope.principal_id, keep_plans=True, pipelined=True):
         with clock("understand"):
             plan = _plan(text, filters, limit, now, _Asked(backend, graph, parameters), off)
             plan = replace(plan, explain=explain, full=full, aside=aside)
         if plan.embeddings.model == WORDLLAMA:
             return _found(plan, lambda: _embed(scope, plan, clock), clock)
     embedded = _embed(scope, plan, clock)
-    with acting_as(scope.team_id, scope.principal_id, keep_plans=True):
+    with acting_as(scope.team_id, scope.principal_id, keep_plans=True, pipelined=True):
         return _found(plan, lambda: embedded, clock)
 
 
@@ -178,7 +178,8 @@ def _found(plan: _Plan, embedded: Callable[[], _Embedded], clock: "_Clock") -> S
     with clock("distill"):
         best = _distilled(plan, ranked)
     with clock("trace"):
-        results = trace(best, filters=plan.filters)
+        traced, texts = asked_trace(best, filters=plan.filters), _texts(plan, best)
+        results = traced()
     tied = ties(best, reached, filters=plan.filters) if wanted else {}
     if tied:
         results = tuple(replace(each, via=tied.get(each.id, "")) for each in results)
@@ -190,10 +191,15 @@ def _found(plan: _Plan, embedded: Callable[[], _Embedded], clock: "_Clock") -> S
             parts=contributions(ranking), ranked=list(ranked), best=best,
         )  # fmt: skip
         explanation = explanation_of(run, results, ties=tied, seconds=clock.seconds)
-    texts = full_texts(results, now=plan.now) if plan.full else {}
     return SearchResult(
-        plan.text, plan.query.intent, results, plan.now, degraded, explanation, texts
+        plan.text, plan.query.intent, results, plan.now, degraded, explanation, texts()
     )
+
+
+def _texts(plan: _Plan, best: Iterable[Scored]) -> Callable[[], Texts]:
+    found = (each.candidate for each in best)
+    told = ((c.id, c.source_item_id, c.source_date) for c in found)
+    return asked_texts(told, now=plan.now) if plan.full else dict
 
 
 def _land(plan: _Plan, embedded: Callable[[], _Embedded]) -> tuple[Landed, _Embedded]:

@@ -1,15 +1,15 @@
 """Trace: what is shown of each memory found: its people, source, lineage and occurrences."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from types import SimpleNamespace
 from typing import Any
 from uuid import UUID
 
 from momo.platform.tenancy.context import current_team_id
-from momo.platform.tenancy.prepared import prepared_cursor
 from retrieval.filters import Filters, successor_sql, title_sql
+from retrieval.lines import OWN
 from retrieval.ranking.signals import Scored
 from retrieval.results import Holds, Related, Result, Source
 
@@ -68,11 +68,26 @@ def trace(scored: Sequence[Scored], *, filters: Filters = _NOW) -> tuple[Result,
 
     One statement; call within `acting_as`.
     """
-    shown = _rows([each.candidate.id for each in scored], filters) if scored else {}
-    # Between two statements a memory may be deleted: it is not shown then.
-    return tuple(
-        _result(shown[each.candidate.id], each) for each in scored if each.candidate.id in shown
+    return asked_trace(scored, filters=filters)()
+
+
+def asked_trace(scored: Sequence[Scored], *, filters: Filters) -> Callable[[], tuple[Result, ...]]:
+    """As `trace`, waited for when called: meanwhile something else can be asked."""
+    if not scored:
+        return tuple
+    ids = [each.candidate.id for each in scored]
+    rows = OWN.send(
+        _sql(filters), {"team": current_team_id(), "ids": ids, "f_as_of": filters.as_of}
     )
+
+    def results() -> tuple[Result, ...]:
+        shown = {row[0]: _row(dict(zip(_FIELDS, row, strict=True))) for row in rows()}
+        # Between two statements a memory may be deleted: it is not shown then.
+        return tuple(
+            _result(shown[each.candidate.id], each) for each in scored if each.candidate.id in shown
+        )
+
+    return results
 
 
 def holds_of(status: str, *, superseded: bool) -> Holds:
@@ -84,18 +99,13 @@ def holds_of(status: str, *, superseded: bool) -> Holds:
     return Holds.PENDING if status == "pending" else Holds.HOLDS
 
 
-def _rows(ids: list[UUID], filters: Filters) -> dict[UUID, SimpleNamespace]:
-    sql = _TRACE.format(
+def _sql(filters: Filters) -> str:
+    return _TRACE.format(
         successor=successor_sql(filters),
         replaced=_REPLACED_THEN if filters.as_of else _REPLACED,
         before=_BEFORE if filters.as_of else "NULL::jsonb",
         title=title_sql(filters, "r"),
     )
-    # Django's raw() cannot make models with a composite primary key.
-    with prepared_cursor(binary=True) as cursor:
-        cursor.execute(sql, {"team": current_team_id(), "ids": ids, "f_as_of": filters.as_of})
-        rows = (_row(dict(zip(_FIELDS, row, strict=True))) for row in cursor.fetchall())
-        return {row.id: row for row in rows}
 
 
 def _row(fields: dict[str, Any]) -> SimpleNamespace:

@@ -20,7 +20,7 @@ from retrieval.landing.candidate import Candidate, Landed
 from retrieval.landing.legs import ALL_LEGS, Legs, brought_sql
 from retrieval.landing.nearest import MEASURED, near_sql
 from retrieval.landing.signals import columns_sql, signals_sql
-from retrieval.lines import OWN, Line, Pending, Rows, batched, beside
+from retrieval.lines import OWN, Line, Pending, Rows, beside
 from retrieval.tuning import LEG_LIMIT, PASSIVE_INVOLVEMENT, PASSIVE_ROLES
 from retrieval.understanding.forms import shares, with_forms
 from retrieval.understanding.query import Query
@@ -78,18 +78,17 @@ def land(
     )
     asks = _Asks(query, model, filters, legs, walked)
     apart = legs.vector and aside and not walked
-    with batched():
-        told = asks.told() if legs.told else _nothing
-        with beside(current()) if apart else nullcontext(OWN) as line:
-            vector = embed() if legs.vector else None
-            near = asks.near(vector, line) if vector is not None else _nothing
-            lexemes, frequencies, indexed, ids = next(iter(told()), _NONE_TOLD)
-            rows = asks.signals(ids, lexemes, OWN)
-            cosines = _cosines(near())
-            known = set(ids)
-            more = asks.signals([id_ for id_ in cosines if id_ not in known], lexemes, line)
-            measured = asks.measured([id_ for id_ in ids if id_ not in cosines])
-    cosines |= _cosines(measured())
+    told = asks.told() if legs.told else _nothing
+    with beside(current()) if apart else nullcontext(OWN) as line:
+        vector = embed() if legs.vector else None
+        near = asks.near(vector, line) if vector is not None else _nothing
+        lexemes, frequencies, indexed, ids = next(iter(told()), _NONE_TOLD)
+        rows = asks.signals(ids, lexemes, OWN)
+        cosines = _cosines(near())
+        known = set(ids)
+        more = asks.signals([id_ for id_ in cosines if id_ not in known], lexemes, line)
+        measured = asks.measured([id_ for id_ in ids if id_ not in cosines])
+        cosines |= _cosines(measured())
     found = [
         Candidate._make((*row[:_ID_AT], cosines.get(row[_ID_AT]), row[_ID_AT + 1 :]))
         for row in sorted([*rows(), *more()], key=itemgetter(_ID_AT))

@@ -57,19 +57,13 @@ words AS MATERIALIZED (
 _NO_WORDS = """
 words AS (SELECT '{{}}'::text[] AS lexemes),
 found AS (SELECT 0::bigint AS indexed, '{{}}'::bigint[] AS frequencies)"""
-_INVOLVED = """
-involved AS MATERIALIZED (
-    SELECT e.src_memory_id AS id,
-        sum(CASE WHEN e.role = ANY(%(passive)s::text[]) THEN %(told)s ELSE 1 END
-            * (%(shares)s::float8[])[array_position(%(people)s::uuid[], e.dst)]) AS involvement
-    FROM decisions_edge e
-    WHERE e.team_id = %(team)s AND e.dst = ANY(%(people)s) AND e.kind = 'INVOLVES'
-    GROUP BY e.src_memory_id
-)"""
 _INVOLVING = """
 involving AS (
     SELECT m.id FROM decisions_memory m
-    WHERE m.id = ANY(ARRAY(SELECT id FROM involved)) AND {allowed}
+    WHERE m.id = ANY(ARRAY(
+            SELECT e.src_memory_id FROM decisions_edge e
+            WHERE e.team_id = %(team)s AND e.dst = ANY(%(people)s) AND e.kind = 'INVOLVES'))
+        AND {allowed}
     ORDER BY m.source_date DESC, m.id LIMIT %(limit)s
 )"""
 # What one decided comes before what one said.
@@ -122,7 +116,6 @@ def _parts(legs: Legs) -> Iterator[str]:
         yield ASIDE
     yield _WORDS if legs.words else _NO_WORDS
     if legs.people:
-        yield _INVOLVED
         yield _INVOLVING
     if legs.times:
         yield _TIMELY

@@ -1,36 +1,45 @@
 """The full text of results, which is stored sealed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from uuid import UUID
 
 from connectors.services import ITEM_TABLE
 from momo.platform.tenancy.context import current_team_id
-from momo.platform.tenancy.prepared import prepared_cursor
 from momo.platform.vault import services as vault
 from momo.platform.vault.envelope import SealError
 from retrieval.assembling.tiers import Tier, tier_of
-from retrieval.results import Result
+from retrieval.lines import OWN
 
 _SEALED = """
 SELECT s.id, s.sealed_text FROM connectors_sourceitem s
-WHERE s.team_id = %s AND s.id = ANY(%s) AND s.deleted_at IS NULL AND s.sealed_text IS NOT NULL
+WHERE s.team_id = %(team)s AND s.id = ANY(%(items)s) AND s.deleted_at IS NULL
+  AND s.sealed_text IS NOT NULL
 """
 
+Texts = Mapping[UUID, str]
+Told = tuple[UUID, UUID | None, datetime]
 
-def full_texts(results: Sequence[Result], *, now: datetime) -> dict[UUID, str]:
-    """Of what is recent enough to be shown in full, by memory id; empty where none is stored.
 
-    One statement at most; call within `acting_as`.
+def asked_texts(memories: Iterable[Told], *, now: datetime) -> Callable[[], Texts]:
+    """The full text of those recent enough to be shown in full, by the memory's id; empty where
+    none is stored. Waited for when called.
+
+    Of each memory its id, its source item and its date are given. One statement at most; call
+    within `acting_as`.
     """
-    recent = [r for r in results if tier_of(r.source.date, now=now) == Tier.FULL]
-    items = {r.source_item_id for r in recent if r.source_item_id}
+    items = {
+        id_: item for id_, item, date in memories if item and tier_of(date, now=now) == Tier.FULL
+    }
     if not items:
-        return {}
-    with prepared_cursor(binary=True) as cursor:
-        cursor.execute(_SEALED, [current_team_id(), list(items)])
-        texts = {item: _opened(item, sealed) for item, sealed in cursor.fetchall()}
-    return {r.id: texts.get(r.source_item_id, "") for r in recent if r.source_item_id}
+        return dict
+    rows = OWN.send(_SEALED, {"team": current_team_id(), "items": list({*items.values()})})
+
+    def texts() -> Texts:
+        opened = {item: _opened(item, sealed) for item, sealed in rows()}
+        return {id_: opened.get(item, "") for id_, item in items.items()}
+
+    return texts
 
 
 def _opened(item: UUID, sealed: bytes) -> str:

@@ -13,6 +13,7 @@ import random
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from unittest import mock
 from uuid import UUID, uuid4
@@ -28,6 +29,7 @@ from lifecycle.partitions import home_of
 from momo.platform.accounts import services as accounts
 from momo.platform.accounts.models import User
 from momo.platform.tenancy.context import Scope
+from retrieval import lines
 from retrieval.pipeline import search
 from retrieval.results import SearchResult
 from tests.bench import generate
@@ -111,6 +113,7 @@ def _neighbor(owner: User, scope: Scope) -> UUID:
 def _copy(base: str, state: str) -> str:
     """A copy of a database, dropped together with the benchmark's own by its name."""
     connections.close_all()
+    lines.close()
     copy = f"momo_test_{state.replace(' ', '_')}_{os.getpid()}"
     with _pointed_at("postgres"), connections["owner"].cursor() as cursor:
         cursor.execute(f'CREATE DATABASE "{copy}" TEMPLATE "{base}"')
@@ -131,25 +134,40 @@ def _pointed_at(name: str) -> Iterator[None]:
             connections[alias].settings_dict["NAME"] = own
 
 
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    """Open connections of the serving role to one database: a search's own, and those beside it."""
+
+    own: BaseDatabaseWrapper
+    beside: list[BaseDatabaseWrapper]
+
+
 @contextmanager
-def _connected(names: dict[str, str]) -> Iterator[dict[str, BaseDatabaseWrapper]]:
-    """An open connection of the serving role to each of the databases."""
-    own = connections["default"]
+def _connected(names: dict[str, str]) -> Iterator[dict[str, _Asking]]:
+    """By state, for as long as this lasts."""
+    own, idle = connections["default"], lines._idle
     made = {}
     for state, name in names.items():
         with _pointed_at(name):
-            made[state] = connections.create_connection("default")
-            made[state].ensure_connection()
+            made[state] = _Asking(_opened(), [_opened()])
     try:
         yield made
     finally:
         for each in made.values():
-            each.close()
-        connections["default"] = own
+            for connection in (each.own, *each.beside):
+                connection.close()
+        connections["default"], lines._idle = own, idle
+
+
+def _opened() -> BaseDatabaseWrapper:
+    made = lines._new()
+    made.ensure_connection()
+    made.close_at = None  # opened anew, it would lead to another database
+    return made
 
 
 def _asked(
-    scope: Scope, questions: Sequence[str], asking: dict[str, BaseDatabaseWrapper]
+    scope: Scope, questions: Sequence[str], asking: dict[str, _Asking]
 ) -> tuple[Found, Times]:
     draw, now = random.Random(17), datetime.now(UTC)
     found: Found = {state: [] for state in STATES}
@@ -157,7 +175,7 @@ def _asked(
     for turn in range(-1, ROUNDS):  # the first is a warm-up, and tells what is found
         for number, question in enumerate(questions):
             for state in draw.sample(STATES, len(STATES)):
-                connections["default"] = asking[state]
+                connections["default"], lines._idle = asking[state].own, asking[state].beside
                 started = time.perf_counter()
                 result = search(scope, question, now=now)
                 took = (time.perf_counter() - started) * 1000

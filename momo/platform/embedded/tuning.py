@@ -28,16 +28,17 @@ MB: Final = 1024 * 1024
 
 
 def _shared_buffers_mb() -> int:
-    """An eighth of the machine's memory, between 256 MB and 1 GB; 256 MB where it is not told.
+    """An eighth of the machine's memory, between 256 MB and 2 GB; 256 MB where it is not told.
 
     Half of what Postgres' documentation advises, as the web server and the workers run beside it. A
-    team of 100,000 memories and its index take 800 MB: what does not fit is read again and again.
+    team of 100,000 memories with its indexes takes 1.5 GB: what does not fit is read again and
+    again.
     """
     try:
         memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (ValueError, OSError):
         return 256
-    return max(256, min(memory // 8 // MB, 1024))
+    return max(256, min(memory // 8 // MB, 2048))
 
 
 # Sized for a small machine (2 cores, 4 GB) that also runs the web server and the workers.

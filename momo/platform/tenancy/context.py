@@ -6,7 +6,7 @@ proxy. Outside it, row-level security shows no row and refuses every write.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from uuid import UUID
@@ -47,18 +47,23 @@ def current_team_id() -> UUID:
 
 
 @contextmanager
-def acting_as(team_id: UUID, principal_id: UUID, *, keep_plans: bool = False) -> Iterator[Scope]:
+def acting_as(
+    team_id: UUID, principal_id: UUID, *, keep_plans: bool = False, pipelined: bool = False
+) -> Iterator[Scope]:
     """Act as a principal of a team within one transaction.
 
     Nested uses restore the outer scope at the end. With `keep_plans` the plans of prepared
-    statements serve any team; that lasts until the outermost transaction ends. Raises NotAMember
-    where the principal is neither a member nor an agent of the team.
+    statements serve any team; that lasts until the outermost transaction ends. What is sent
+    `pipelined` runs while its sender goes on, one after the other. Raises NotAMember where the
+    principal is neither a member nor an agent of the team: `pipelined` not before the first answer
+    is waited for, and of what was sent until then nothing is done.
     """
     scope = Scope(team_id, principal_id)
     outer = _current.get()
-    with transaction.atomic():
+    pipeline = _pipeline if pipelined else nullcontext
+    with transaction.atomic(), _refusals_named(), pipeline():
         prepares = connection.connection.prepare_threshold is not None
-        _tell_postgres(scope, _KEEP_PLANS if keep_plans and prepares else "")
+        _tell_postgres(scope, _ENTER_KEEPING if keep_plans and prepares else _ENTER)
         token = _current.set(scope)
         try:
             yield scope
@@ -71,20 +76,44 @@ def acting_as(team_id: UUID, principal_id: UUID, *, keep_plans: bool = False) ->
             _forget()
 
 
+_ENTER = "SELECT momo_act_as(%s, %s)"
 # Left to itself Postgres plans anew for each team whose plan it thinks would be cheaper, though all
 # look up the same by the same indexes.
-_KEEP_PLANS = "SET LOCAL plan_cache_mode = force_generic_plan; "
+_ENTER_KEEPING = f"{_ENTER}, set_config('plan_cache_mode', 'force_generic_plan', true)"
 
 
-def _tell_postgres(scope: Scope, settings: str = "") -> None:
-    ask = f"{settings}SELECT momo_act_as(%s, %s)"  # in one message
+def _tell_postgres(scope: Scope, enter: str = _ENTER) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(enter, [scope.team_id, scope.principal_id])
+
+
+@contextmanager
+def _pipeline() -> Iterator[None]:
+    """Within the transaction, so that what begins and ends it stays Django's."""
+    with connection.wrap_database_errors, connection.connection.pipeline() as pipeline:
+        try:
+            yield
+        except BaseException:
+            # Left to itself psycopg logs what else failed, which may quote what somebody wrote.
+            with suppress(psycopg.Error):
+                pipeline.sync()
+            raise
+
+
+@contextmanager
+def _refusals_named() -> Iterator[None]:
     try:
-        with connection.cursor() as cursor:
-            cursor.execute(ask, [scope.team_id, scope.principal_id])
+        yield
     except DatabaseError as error:
-        if isinstance(error.__cause__, psycopg.errors.InsufficientPrivilege):
+        if _is_refusal(error.__cause__):
             raise NotAMember("The principal does not belong to this team.") from None
         raise
+
+
+def _is_refusal(cause: BaseException | None) -> bool:
+    return isinstance(cause, psycopg.errors.InsufficientPrivilege) and "momo_act_as" in (
+        cause.diag.context or ""
+    )
 
 
 def _forget() -> None:
