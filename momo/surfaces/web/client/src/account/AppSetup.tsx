@@ -1,6 +1,7 @@
-import { Box, Button, Code, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Box, Code, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { QRCodeSVG } from "qrcode.react";
+import { FormButtons } from "../pieces/FormButtons";
 import { ProblemAlert } from "../pieces/ProblemAlert";
 import { useSubmit } from "../pieces/useSubmit";
 import { useConfirmed, wasCancelled } from "./Confirming";
@@ -43,14 +44,9 @@ export function AppSetup({
             key={form.key("code")}
             {...form.getInputProps("code")}
           />
-          <Group>
-            <Button type="submit" loading={isBusy}>
-              Turn on
-            </Button>
-            <Button variant="default" onClick={onCancel}>
-              Cancel
-            </Button>
-          </Group>
+          <FormButtons loading={isBusy} onCancel={onCancel}>
+            Turn on
+          </FormButtons>
         </Stack>
       </Group>
     </form>

@@ -2,9 +2,9 @@ import { Button, Group, Skeleton, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { canUsePasskeys, PasskeyDismissed } from "../auth/passkeys";
-import { ProblemAlert } from "../pieces/ProblemAlert";
 import { Section } from "../pieces/Section";
 import { ShownOnce } from "../pieces/ShownOnce";
+import { StackedForm } from "../pieces/StackedForm";
 import { useSubmit } from "../pieces/useSubmit";
 import { useConfirmed, wasCancelled } from "./Confirming";
 import { PasskeyRow } from "./PasskeyRow";
@@ -60,23 +60,20 @@ function AddPasskey({ onCodes }: { onCodes: (codes: string[]) => void }) {
   });
   const isNoError = wasCancelled(problem) || problem instanceof PasskeyDismissed;
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <ProblemAlert error={isNoError ? null : problem} />
-        <Group align="flex-end" gap="xs">
-          <TextInput
-            label="Name of a new passkey"
-            placeholder="Such as: Laptop"
-            maxLength={100}
-            flex="1 1 200px"
-            key={form.key("name")}
-            {...form.getInputProps("name")}
-          />
-          <Button type="submit" variant="default" loading={isBusy}>
-            Add a passkey
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <StackedForm onSubmit={submit} problem={isNoError ? null : problem} gap="sm">
+      <Group align="flex-end" gap="xs">
+        <TextInput
+          label="Name of a new passkey"
+          placeholder="Such as: Laptop"
+          maxLength={100}
+          flex="1 1 200px"
+          key={form.key("name")}
+          {...form.getInputProps("name")}
+        />
+        <Button type="submit" variant="default" loading={isBusy}>
+          Add a passkey
+        </Button>
+      </Group>
+    </StackedForm>
   );
 }

@@ -1,8 +1,10 @@
-import { Button, Group, PasswordInput, Stack } from "@mantine/core";
+import { PasswordInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { notifications } from "@mantine/notifications";
-import { ProblemAlert } from "../pieces/ProblemAlert";
+import { NewPasswordInput } from "../auth/fields";
+import { FormButtons } from "../pieces/FormButtons";
 import { Section } from "../pieces/Section";
+import { StackedForm } from "../pieces/StackedForm";
 import { useSubmit } from "../pieces/useSubmit";
 import { changePassword, useReadAgain } from "./security";
 
@@ -20,33 +22,18 @@ export function PasswordSection() {
   });
   return (
     <Section title="Password" description="A new one ends all your other sessions.">
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <ProblemAlert error={problem} />
-          <PasswordInput
-            label="Current password"
-            autoComplete="current-password"
-            required
-            withAsterisk={false}
-            key={form.key("current_password")}
-            {...form.getInputProps("current_password")}
-          />
-          <PasswordInput
-            label="New password"
-            description="At least 8 characters, and not a common one."
-            autoComplete="new-password"
-            required
-            withAsterisk={false}
-            key={form.key("new_password")}
-            {...form.getInputProps("new_password")}
-          />
-          <Group>
-            <Button type="submit" loading={isBusy}>
-              Change password
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <StackedForm onSubmit={submit} problem={problem}>
+        <PasswordInput
+          label="Current password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          key={form.key("current_password")}
+          {...form.getInputProps("current_password")}
+        />
+        <NewPasswordInput key={form.key("new_password")} {...form.getInputProps("new_password")} />
+        <FormButtons loading={isBusy}>Change password</FormButtons>
+      </StackedForm>
     </Section>
   );
 }

@@ -1,11 +1,12 @@
-import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { $api, api } from "../api/client";
 import { useMe } from "../api/session";
-import { ProblemAlert } from "../pieces/ProblemAlert";
+import { FormButtons } from "../pieces/FormButtons";
 import { Section } from "../pieces/Section";
+import { StackedForm } from "../pieces/StackedForm";
 import { useSubmit } from "../pieces/useSubmit";
 
 export function ProfileSection() {
@@ -19,31 +20,24 @@ export function ProfileSection() {
   });
   return (
     <Section title="Profile">
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <ProblemAlert error={problem} />
-          <TextInput
-            label="Name"
-            description="What your teams see."
-            autoComplete="name"
-            maxLength={120}
-            key={form.key("name")}
-            {...form.getInputProps("name")}
-          />
-          <TextInput
-            label="Email"
-            description="Invitations and private channels know you by it. It cannot be changed."
-            value={me.email ?? ""}
-            readOnly
-            variant="filled"
-          />
-          <Group>
-            <Button type="submit" loading={isBusy}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <StackedForm onSubmit={submit} problem={problem}>
+        <TextInput
+          label="Name"
+          description="What your teams see."
+          autoComplete="name"
+          maxLength={120}
+          key={form.key("name")}
+          {...form.getInputProps("name")}
+        />
+        <TextInput
+          label="Email"
+          description="Invitations and private channels know you by it. It cannot be changed."
+          value={me.email ?? ""}
+          readOnly
+          variant="filled"
+        />
+        <FormButtons loading={isBusy}>Save</FormButtons>
+      </StackedForm>
     </Section>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Stack, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { ProblemAlert } from "../pieces/ProblemAlert";
+import { StackedForm } from "../pieces/StackedForm";
 import { useSubmit } from "../pieces/useSubmit";
 import { BareLink, BarePage } from "./BarePage";
 import { CheckMail } from "./CheckMail";
+import { EmailInput } from "./fields";
 import { askForReset } from "./flows";
 
 export function ForgotPassword() {
@@ -21,23 +22,12 @@ export function ForgotPassword() {
       description="We mail you a link to set a new one."
       footer={<BareLink to="/sign-in">Back to signing in</BareLink>}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <ProblemAlert error={problem} />
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="username"
-            required
-            withAsterisk={false}
-            key={form.key("email")}
-            {...form.getInputProps("email")}
-          />
-          <Button type="submit" loading={isBusy} fullWidth>
-            Send the link
-          </Button>
-        </Stack>
-      </form>
+      <StackedForm onSubmit={submit} problem={problem}>
+        <EmailInput key={form.key("email")} {...form.getInputProps("email")} />
+        <Button type="submit" loading={isBusy} fullWidth>
+          Send the link
+        </Button>
+      </StackedForm>
     </BarePage>
   );
 }

@@ -1,7 +1,7 @@
-import { Button, Stack, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { api } from "../api/client";
-import { ProblemAlert } from "../pieces/ProblemAlert";
+import { StackedForm } from "../pieces/StackedForm";
 import { useSubmit } from "../pieces/useSubmit";
 
 export function NewTeamForm({ onDone }: { onDone: () => void }) {
@@ -11,22 +11,19 @@ export function NewTeamForm({ onDone }: { onDone: () => void }) {
     onDone();
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <ProblemAlert error={problem} />
-        <TextInput
-          label="Name of the team"
-          maxLength={120}
-          autoComplete="organization"
-          required
-          withAsterisk={false}
-          key={form.key("name")}
-          {...form.getInputProps("name")}
-        />
-        <Button type="submit" loading={isBusy} fullWidth>
-          Make the team
-        </Button>
-      </Stack>
-    </form>
+    <StackedForm onSubmit={submit} problem={problem}>
+      <TextInput
+        label="Name of the team"
+        maxLength={120}
+        autoComplete="organization"
+        required
+        withAsterisk={false}
+        key={form.key("name")}
+        {...form.getInputProps("name")}
+      />
+      <Button type="submit" loading={isBusy} fullWidth>
+        Make the team
+      </Button>
+    </StackedForm>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Divider, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Button, Divider, Group, PasswordInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { ProblemAlert } from "../pieces/ProblemAlert";
+import { StackedForm } from "../pieces/StackedForm";
 import { useSubmit } from "../pieces/useSubmit";
 import { BareLink } from "./BarePage";
+import { EmailInput } from "./fields";
 import { type Outcome, signIn } from "./flows";
 import { PasskeyButton } from "./PasskeyButton";
 import { canUsePasskeys } from "./passkeys";
@@ -20,39 +21,32 @@ export function PasswordStep({
     onDone(await signIn(email, password));
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <ProblemAlert error={problem} />
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="username webauthn"
-          required
-          withAsterisk={false}
-          key={form.key("email")}
-          {...form.getInputProps("email")}
-        />
-        <PasswordInput
-          label="Password"
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          key={form.key("password")}
-          {...form.getInputProps("password")}
-        />
-        <Group justify="flex-end">
-          <BareLink to="/forgot-password">Forgot your password?</BareLink>
-        </Group>
-        <Button type="submit" loading={isBusy} fullWidth>
-          Sign in
-        </Button>
-        {canUsePasskeys() && (
-          <>
-            <Divider label="or" />
-            <PasskeyButton when="login" onDone={onDone} onProblem={onProblem} />
-          </>
-        )}
-      </Stack>
-    </form>
+    <StackedForm onSubmit={submit} problem={problem}>
+      <EmailInput
+        autoComplete="username webauthn"
+        key={form.key("email")}
+        {...form.getInputProps("email")}
+      />
+      <PasswordInput
+        label="Password"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        key={form.key("password")}
+        {...form.getInputProps("password")}
+      />
+      <Group justify="flex-end">
+        <BareLink to="/forgot-password">Forgot your password?</BareLink>
+      </Group>
+      <Button type="submit" loading={isBusy} fullWidth>
+        Sign in
+      </Button>
+      {canUsePasskeys() && (
+        <>
+          <Divider label="or" />
+          <PasskeyButton when="login" onDone={onDone} onProblem={onProblem} />
+        </>
+      )}
+    </StackedForm>
   );
 }

@@ -1,12 +1,13 @@
-import { Button, PasswordInput, Stack } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { notifications } from "@mantine/notifications";
 import { useNavigate } from "react-router";
 import { ApiProblem } from "../api/problem";
-import { ProblemAlert } from "../pieces/ProblemAlert";
+import { StackedForm } from "../pieces/StackedForm";
 import { useSubmit } from "../pieces/useSubmit";
 import { useFragment } from "./arriving";
 import { BareLink, BarePage } from "./BarePage";
+import { NewPasswordInput } from "./fields";
 import { resetPassword } from "./flows";
 
 /** Where the link in a mail leads, to set a new password. */
@@ -25,23 +26,12 @@ export function ResetPassword() {
       description="It ends all sessions that are open elsewhere."
       footer={<BareLink to="/forgot-password">Ask for another link</BareLink>}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <ProblemAlert error={problem} />
-          <PasswordInput
-            label="New password"
-            description="At least 8 characters, and not a common one."
-            autoComplete="new-password"
-            required
-            withAsterisk={false}
-            key={form.key("password")}
-            {...form.getInputProps("password")}
-          />
-          <Button type="submit" loading={isBusy} fullWidth>
-            Set the password
-          </Button>
-        </Stack>
-      </form>
+      <StackedForm onSubmit={submit} problem={problem}>
+        <NewPasswordInput key={form.key("password")} {...form.getInputProps("password")} />
+        <Button type="submit" loading={isBusy} fullWidth>
+          Set the password
+        </Button>
+      </StackedForm>
     </BarePage>
   );
 }

@@ -1,7 +1,7 @@
-import { Anchor, Button, Divider, Stack, TextInput } from "@mantine/core";
+import { Anchor, Button, Divider, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { ProblemAlert } from "../pieces/ProblemAlert";
+import { StackedForm } from "../pieces/StackedForm";
 import { useSubmit } from "../pieces/useSubmit";
 import { BarePage } from "./BarePage";
 import { giveCode, type Outcome, startOver } from "./flows";
@@ -46,29 +46,26 @@ export function SecondFactorStep({
         </Anchor>
       }
     >
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <ProblemAlert error={problem ?? passkeyProblem} />
-          <TextInput
-            label="Code"
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            required
-            withAsterisk={false}
-            key={form.key("code")}
-            {...form.getInputProps("code")}
-          />
-          <Button type="submit" loading={isBusy} fullWidth>
-            Go on
-          </Button>
-          {types.includes("webauthn") && canUsePasskeys() && (
-            <>
-              <Divider label="or" />
-              <PasskeyButton when="authenticate" onDone={onDone} onProblem={setPasskeyProblem} />
-            </>
-          )}
-        </Stack>
-      </form>
+      <StackedForm onSubmit={submit} problem={problem ?? passkeyProblem}>
+        <TextInput
+          label="Code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          required
+          withAsterisk={false}
+          key={form.key("code")}
+          {...form.getInputProps("code")}
+        />
+        <Button type="submit" loading={isBusy} fullWidth>
+          Go on
+        </Button>
+        {types.includes("webauthn") && canUsePasskeys() && (
+          <>
+            <Divider label="or" />
+            <PasskeyButton when="authenticate" onDone={onDone} onProblem={setPasskeyProblem} />
+          </>
+        )}
+      </StackedForm>
     </BarePage>
   );
 }

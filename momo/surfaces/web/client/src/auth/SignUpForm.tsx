@@ -1,7 +1,8 @@
-import { Button, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { ProblemAlert } from "../pieces/ProblemAlert";
+import { StackedForm } from "../pieces/StackedForm";
 import { useSubmit } from "../pieces/useSubmit";
+import { EmailInput, NewPasswordInput } from "./fields";
 import { type Outcome, signUp } from "./flows";
 
 /** A new person. An invited one has the address that the invitation is for. */
@@ -22,38 +23,26 @@ export function SignUpForm({
     onDone(await signUp({ ...values, invitation: invited?.token })),
   );
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <ProblemAlert error={problem} />
-        <TextInput
-          label="Your name"
-          autoComplete="name"
-          key={form.key("name")}
-          {...form.getInputProps("name")}
-        />
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="username"
-          required
-          withAsterisk={false}
-          readOnly={Boolean(invited)}
-          key={form.key("email")}
-          {...form.getInputProps("email")}
-        />
-        <PasswordInput
-          label="Password"
-          description="At least 8 characters, and not a common one."
-          autoComplete="new-password"
-          required
-          withAsterisk={false}
-          key={form.key("password")}
-          {...form.getInputProps("password")}
-        />
-        <Button type="submit" loading={isBusy} fullWidth>
-          {label}
-        </Button>
-      </Stack>
-    </form>
+    <StackedForm onSubmit={submit} problem={problem}>
+      <TextInput
+        label="Your name"
+        autoComplete="name"
+        key={form.key("name")}
+        {...form.getInputProps("name")}
+      />
+      <EmailInput
+        readOnly={Boolean(invited)}
+        key={form.key("email")}
+        {...form.getInputProps("email")}
+      />
+      <NewPasswordInput
+        label="Password"
+        key={form.key("password")}
+        {...form.getInputProps("password")}
+      />
+      <Button type="submit" loading={isBusy} fullWidth>
+        {label}
+      </Button>
+    </StackedForm>
   );
 }

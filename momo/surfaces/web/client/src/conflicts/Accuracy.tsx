@@ -1,6 +1,7 @@
-import { Group, Paper, Progress, Stack, Table, Text, Title } from "@mantine/core";
+import { Group, Paper, Progress, Stack, Table, Text } from "@mantine/core";
 import { $api, type Schemas } from "../api/client";
 import { EmptyState } from "../pieces/EmptyState";
+import { FiguresTable } from "../pieces/FiguresTable";
 import { PageSkeleton } from "../pieces/PageSkeleton";
 import { ProblemAlert } from "../pieces/ProblemAlert";
 import { sourceName } from "../pieces/SourceMark";
@@ -34,57 +35,44 @@ export function Accuracy() {
           {data.team.edited} corrected, {data.team.rejected} rejected.
         </Text>
       </Paper>
-      <Breakdown title="By type" of={data.by_type} nameOf={readable} />
-      <Breakdown title="By source" of={data.by_source} nameOf={sourceName} />
+      <Breakdown by="Type" of={data.by_type} nameOf={readable} />
+      <Breakdown by="Source" of={data.by_source} nameOf={sourceName} />
     </Stack>
   );
 }
 
 function Breakdown({
-  title,
+  by,
   of,
   nameOf,
 }: {
-  title: string;
+  by: string;
   of: Readonly<Record<string, Judged>>;
   nameOf: (key: string) => string;
 }) {
   return (
-    <section aria-label={title}>
-      <Title order={2} size="h4" mb="xs">
-        {title}
-      </Title>
-      <Table className="tabular" verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>
-              {title.replace("By ", "").replace(/^./, (first) => first.toUpperCase())}
-            </Table.Th>
-            <Table.Th>Right</Table.Th>
-            <Table.Th ta="right">Judged</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {Object.entries(of).map(([key, judged]) => (
-            <Table.Tr key={key}>
-              <Table.Td>{nameOf(key)}</Table.Td>
-              <Table.Td>
-                <Group gap="sm" wrap="nowrap">
-                  <Progress
-                    value={100 * (judged.share ?? 0)}
-                    w={120}
-                    visibleFrom="xs"
-                    aria-hidden
-                  />
-                  {percent(judged)}
-                </Group>
-              </Table.Td>
-              <Table.Td ta="right">{judged.judged}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </section>
+    <FiguresTable
+      by={by}
+      heads={
+        <>
+          <Table.Th>Right</Table.Th>
+          <Table.Th ta="right">Judged</Table.Th>
+        </>
+      }
+    >
+      {Object.entries(of).map(([key, judged]) => (
+        <Table.Tr key={key}>
+          <Table.Td>{nameOf(key)}</Table.Td>
+          <Table.Td>
+            <Group gap="sm" wrap="nowrap">
+              <Progress value={100 * (judged.share ?? 0)} w={120} visibleFrom="xs" aria-hidden />
+              {percent(judged)}
+            </Group>
+          </Table.Td>
+          <Table.Td ta="right">{judged.judged}</Table.Td>
+        </Table.Tr>
+      ))}
+    </FiguresTable>
   );
 }
 

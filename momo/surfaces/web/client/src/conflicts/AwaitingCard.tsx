@@ -1,13 +1,13 @@
-import { Paper, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { useState } from "react";
 import { ProblemAlert } from "../pieces/ProblemAlert";
-import classes from "./Card.module.css";
+import { ChoiceButtons } from "./ChoiceButtons";
 import { CorrectForm } from "./CorrectForm";
 import { FoundDecision } from "./FoundDecision";
+import { InboxCard } from "./InboxCard";
 import { RejectForm } from "./RejectForm";
 import { type Awaiting, useRatifying } from "./ratifying";
-import { VerdictButtons } from "./VerdictButtons";
 
 /** A decision, what was said, and the three things that one can say of it. */
 export function AwaitingCard({
@@ -22,21 +22,11 @@ export function AwaitingCard({
 }) {
   const [open, setOpen] = useState<"correct" | "reject" | null>(null);
   const { say, busy, error } = useRatifying(decision);
+  const confirm = () => say({ verdict: "confirm", reason: "" });
   const close = () => setOpen(null);
   useHotkeys([["Escape", close]], []); // in its fields as well
   return (
-    <Paper
-      component="article"
-      withBorder
-      p="md"
-      className={classes.card}
-      data-current={current || undefined}
-      id={decision.id}
-      aria-label={decision.title}
-      tabIndex={-1}
-      onFocus={onEnter}
-      onPointerDown={onEnter}
-    >
+    <InboxCard id={decision.id} label={decision.title} current={current} onEnter={onEnter}>
       <Stack gap="xs">
         <FoundDecision decision={decision} />
         <ProblemAlert error={error} />
@@ -45,15 +35,17 @@ export function AwaitingCard({
         )}
         {open === "reject" && <RejectForm busy={busy} onSay={say} onCancel={close} />}
         {!open && (
-          <VerdictButtons
+          <ChoiceButtons
+            choices={[
+              { label: "Confirm", variant: "light", act: confirm },
+              { label: "Correct", act: () => setOpen("correct") },
+              { label: "Reject", act: () => setOpen("reject") },
+            ]}
             current={current}
             busy={busy}
-            onConfirm={() => say({ verdict: "confirm", reason: "" })}
-            onCorrect={() => setOpen("correct")}
-            onReject={() => setOpen("reject")}
           />
         )}
       </Stack>
-    </Paper>
+    </InboxCard>
   );
 }

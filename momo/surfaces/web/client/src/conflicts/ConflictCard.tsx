@@ -1,14 +1,15 @@
-import { Button, Group, Kbd, Paper, SimpleGrid, Text } from "@mantine/core";
+import { SimpleGrid, Text } from "@mantine/core";
 import { InertText } from "../pieces/InertText";
 import { When } from "../pieces/When";
-import classes from "./Card.module.css";
+import { ChoiceButtons } from "./ChoiceButtons";
 import { ConflictSide } from "./ConflictSide";
+import { InboxCard } from "./InboxCard";
 import type { Conflict, Holding } from "./settling";
 
-export const CHOICES: { holds: Holding; label: string; key: string }[] = [
-  { holds: "older", label: "The older holds", key: "1" },
-  { holds: "newer", label: "The newer holds", key: "2" },
-  { holds: "both", label: "Both hold", key: "3" },
+const CHOICES: { holds: Holding; label: string }[] = [
+  { holds: "older", label: "The older holds" },
+  { holds: "newer", label: "The newer holds" },
+  { holds: "both", label: "Both hold" },
 ];
 
 /** Two decisions side by side, and the choice between them. */
@@ -28,18 +29,7 @@ export function ConflictCard({
 }) {
   const title = `${conflict.older.title} or ${conflict.newer.title}`;
   return (
-    <Paper
-      component="article"
-      withBorder
-      p="md"
-      className={classes.card}
-      data-current={current || undefined}
-      id={conflict.id}
-      aria-label={title}
-      tabIndex={-1}
-      onFocus={onEnter}
-      onPointerDown={onEnter}
-    >
+    <InboxCard id={conflict.id} label={title} current={current} onEnter={onEnter}>
       <Text size="sm" c="dimmed" mb="sm">
         <InertText>{conflict.reason || "They cannot both hold."}</InertText> Found{" "}
         <When at={conflict.created_at} />.
@@ -48,25 +38,12 @@ export function ConflictCard({
         <ConflictSide side={conflict.older} label="Older" />
         <ConflictSide side={conflict.newer} label="Newer" />
       </SimpleGrid>
-      <Group mt="md" gap="xs">
-        {CHOICES.map(({ holds, label, key }) => (
-          <Button
-            key={holds}
-            variant="default"
-            disabled={busy}
-            onClick={() => onSettle(holds)}
-            rightSection={
-              current && (
-                <Kbd size="xs" visibleFrom="sm">
-                  {key}
-                </Kbd>
-              )
-            }
-          >
-            {label}
-          </Button>
-        ))}
-      </Group>
-    </Paper>
+      <ChoiceButtons
+        mt="md"
+        choices={CHOICES.map(({ holds, label }) => ({ label, act: () => onSettle(holds) }))}
+        current={current}
+        busy={busy}
+      />
+    </InboxCard>
   );
 }

@@ -1,12 +1,11 @@
 import { Kbd, Stack, Text } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
 import { $api } from "../api/client";
 import { byCursor } from "../api/pages";
 import { EmptyState } from "../pieces/EmptyState";
 import { MoreButton } from "../pieces/MoreButton";
 import { PageSkeleton } from "../pieces/PageSkeleton";
 import { ProblemAlert } from "../pieces/ProblemAlert";
-import { CHOICES, ConflictCard } from "./ConflictCard";
+import { ConflictCard } from "./ConflictCard";
 import { useSettling } from "./settling";
 import { useCurrent } from "./useCurrent";
 
@@ -21,11 +20,6 @@ export function ConflictList() {
   const conflicts = pages.data?.pages.flatMap((page) => page.items) ?? [];
   const { current, enter } = useCurrent(conflicts);
   const { settle, busy } = useSettling();
-
-  useHotkeys(
-    CHOICES.map(({ key, holds }) => [key, () => current && !busy && settle(current, holds)]),
-  );
-
   if (pages.isPending) return <PageSkeleton rows={3} />;
   if (pages.error) return <ProblemAlert error={pages.error} retry={() => pages.refetch()} />;
   if (!conflicts.length) {

@@ -1,8 +1,9 @@
-import { Button, Group, Select, Stack, Textarea, TextInput } from "@mantine/core";
+import { Select, Stack, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useEffect } from "react";
 import type { Schemas } from "../api/client";
 import { ApiProblem } from "../api/problem";
+import { FormButtons } from "../pieces/FormButtons";
 import { useFirstField } from "../pieces/useOpenForm";
 import type { Awaiting } from "./ratifying";
 
@@ -64,14 +65,9 @@ export function CorrectForm({
           maw={220}
           {...form.getInputProps("status")}
         />
-        <Group gap="xs">
-          <Button type="submit" loading={busy} disabled={!form.isDirty()}>
-            Save the correction
-          </Button>
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-        </Group>
+        <FormButtons gap="xs" loading={busy} disabled={!form.isDirty()} onCancel={onCancel}>
+          Save the correction
+        </FormButtons>
       </Stack>
     </form>
   );

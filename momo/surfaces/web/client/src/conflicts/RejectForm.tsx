@@ -1,6 +1,7 @@
-import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { Schemas } from "../api/client";
+import { FormButtons } from "../pieces/FormButtons";
 import { useFirstField } from "../pieces/useOpenForm";
 
 /** Why it is no decision, or was never made. The reason may be left out. */
@@ -25,14 +26,9 @@ export function RejectForm({
           key={form.key("reason")}
           {...form.getInputProps("reason")}
         />
-        <Group gap="xs">
-          <Button type="submit" color="red" loading={busy}>
-            Reject
-          </Button>
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-        </Group>
+        <FormButtons gap="xs" color="red" loading={busy} onCancel={onCancel}>
+          Reject
+        </FormButtons>
       </Stack>
     </form>
   );

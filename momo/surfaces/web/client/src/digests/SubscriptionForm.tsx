@@ -1,6 +1,7 @@
-import { Button, Group, SegmentedControl, Stack, Switch } from "@mantine/core";
+import { SegmentedControl, Stack, Switch } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useIsAdmin } from "../api/session";
+import { FormButtons } from "../pieces/FormButtons";
 import { ProblemAlert } from "../pieces/ProblemAlert";
 import { ScheduleFields } from "./ScheduleFields";
 import type { Subscription } from "./Subscriptions";
@@ -39,14 +40,9 @@ export function SubscriptionForm({
         {reader === "team" && <TeamFields form={form} hasChannel={subscription?.slack ?? false} />}
         <Switch label="Send it" {...form.getInputProps("active", { type: "checkbox" })} />
         {!Object.keys(form.errors).length && <ProblemAlert error={save.error} />}
-        <Group>
-          <Button type="submit" loading={save.busy}>
-            {subscription ? "Save" : "Subscribe"}
-          </Button>
-          <Button variant="default" onClick={onDone}>
-            Cancel
-          </Button>
-        </Group>
+        <FormButtons loading={save.busy} onCancel={onDone}>
+          {subscription ? "Save" : "Subscribe"}
+        </FormButtons>
       </Stack>
     </form>
   );

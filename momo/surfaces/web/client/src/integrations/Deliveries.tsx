@@ -1,12 +1,9 @@
-import { Badge, Button, Stack, Text } from "@mantine/core";
+import { Badge, Button, Text } from "@mantine/core";
 import { $api, api, type Schemas } from "../api/client";
 import { byCursor } from "../api/pages";
+import { DeliveriesSection } from "../pieces/DeliveriesSection";
 import { InertText } from "../pieces/InertText";
-import { MoreButton } from "../pieces/MoreButton";
-import { ProblemAlert } from "../pieces/ProblemAlert";
-import { Row, Rows } from "../pieces/Row";
-import { Section } from "../pieces/Section";
-import { useAct } from "../pieces/useAct";
+import { Row } from "../pieces/Row";
 import { When } from "../pieces/When";
 
 type Delivery = Schemas["DeliveryItem"];
@@ -26,32 +23,24 @@ export function Deliveries({ sourceId }: { sourceId: string }) {
     { params: { path: { integration_id: sourceId }, query: { limit: 10 } } },
     byCursor,
   );
-  const { act, problem, busyWith } = useAct();
-  const rows = pages.data?.pages.flatMap((page) => page.items) ?? [];
-  const retry = (delivery_id: string) => async () => {
+  const retry = async (delivery_id: string) => {
     await api.POST("/api/v1/integrations/{integration_id}/deliveries/{delivery_id}/retry", {
       params: { path: { integration_id: sourceId, delivery_id } },
     });
     await pages.refetch();
   };
   return (
-    <Section title="Last deliveries" description="What the service told Momo of, newest first.">
-      <Stack gap="xs">
-        <ProblemAlert error={pages.error ?? problem} />
-        {pages.isSuccess && !rows.length && <Text size="sm">Nothing was sent yet.</Text>}
-        <Rows label="Deliveries">
-          {rows.map((row) => (
-            <One
-              key={row.id}
-              delivery={row}
-              isBusy={busyWith === row.id}
-              onRetry={() => act(row.id, retry(row.id))}
-            />
-          ))}
-        </Rows>
-        <MoreButton pages={pages} />
-      </Stack>
-    </Section>
+    <DeliveriesSection
+      pages={pages}
+      description="What the service told Momo of, newest first."
+      gap="xs"
+      nothing="Nothing was sent yet."
+      again={retry}
+    >
+      {(row, isBusy, onRetry) => (
+        <One key={row.id} delivery={row} isBusy={isBusy} onRetry={onRetry} />
+      )}
+    </DeliveriesSection>
   );
 }
 

@@ -1,10 +1,10 @@
-import { Badge } from "@mantine/core";
 import {
   IconAlertTriangle,
   IconCheck,
   IconPlayerPause,
   IconPlugConnectedX,
 } from "@tabler/icons-react";
+import { SignBadge } from "../pieces/SignBadge";
 import type { State } from "./data";
 
 const LOOKS = {
@@ -14,16 +14,7 @@ const LOOKS = {
   disconnected: { label: "Disconnected", color: "gray", icon: IconPlugConnectedX },
 } as const;
 
-/** How a connection is, by word and sign as well as by color. */
+/** How a connection is. */
 export function StateBadge({ state }: { state: State }) {
-  const { label, color, icon: Icon } = LOOKS[state];
-  return (
-    <Badge
-      color={color}
-      leftSection={<Icon size={12} stroke={2.4} aria-hidden />}
-      style={{ flexShrink: 0 }}
-    >
-      {label}
-    </Badge>
-  );
+  return <SignBadge {...LOOKS[state]} style={{ flexShrink: 0 }} />;
 }

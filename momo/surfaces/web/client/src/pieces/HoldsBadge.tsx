@@ -1,5 +1,6 @@
-import { Badge, type BadgeProps } from "@mantine/core";
+import type { BadgeProps } from "@mantine/core";
 import { IconArrowBackUp, IconCheck, IconClock, IconReplace } from "@tabler/icons-react";
+import { SignBadge } from "./SignBadge";
 
 /** Whether a decision still holds. */
 export type Holds = "holds" | "superseded" | "reversed" | "pending";
@@ -11,14 +12,8 @@ const LOOKS = {
   pending: { label: "Pending", color: "yellow", icon: IconClock },
 } as const;
 
-/** Told by word and sign as well as by color. */
 export function HoldsBadge({ holds, ...props }: { holds: Holds } & BadgeProps) {
-  const { label, color, icon: Icon } = LOOKS[holds];
-  return (
-    <Badge color={color} leftSection={<Icon size={12} stroke={2.4} aria-hidden />} {...props}>
-      {label}
-    </Badge>
-  );
+  return <SignBadge {...LOOKS[holds]} {...props} />;
 }
 
 /** The same of a memory as lists give it. */

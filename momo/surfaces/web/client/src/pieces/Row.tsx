@@ -1,4 +1,4 @@
-import { Box, Group } from "@mantine/core";
+import { Box, Button, type ButtonProps, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./Row.module.css";
 
@@ -12,6 +12,11 @@ export function Row({ children, actions }: { children: ReactNode; actions?: Reac
       {actions && <Group gap="xs">{actions}</Group>}
     </Group>
   );
+}
+
+/** One of the things that one can do with it. */
+export function RowButton(props: ButtonProps & { onClick: () => void; "aria-label": string }) {
+  return <Button size="xs" variant="default" {...props} />;
 }
 
 export function Rows({ label, children }: { label: string; children: ReactNode }) {

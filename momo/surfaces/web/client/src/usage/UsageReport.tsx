@@ -68,14 +68,9 @@ export function UsageReport({ days }: { days: number }) {
           />
         </Suspense>
       </section>
+      <UsedTable by="Stage" rows={data.by_stage} currency={data.currency} nameOf={stageLabel} />
       <UsedTable
-        title="By stage"
-        rows={data.by_stage}
-        currency={data.currency}
-        nameOf={stageLabel}
-      />
-      <UsedTable
-        title="By model"
+        by="Model"
         rows={data.by_model}
         currency={data.currency}
         nameOf={(model) => model}

@@ -1,11 +1,8 @@
-import { Badge, Button, Stack, Text } from "@mantine/core";
+import { Badge, Button, Text } from "@mantine/core";
 import { api } from "../api/client";
+import { DeliveriesSection } from "../pieces/DeliveriesSection";
 import { InertText } from "../pieces/InertText";
-import { MoreButton } from "../pieces/MoreButton";
-import { ProblemAlert } from "../pieces/ProblemAlert";
-import { Row, Rows } from "../pieces/Row";
-import { Section } from "../pieces/Section";
-import { useAct } from "../pieces/useAct";
+import { Row } from "../pieces/Row";
 import { When } from "../pieces/When";
 import {
   type Endpoint,
@@ -26,35 +23,30 @@ const LOOKS = {
 export function Deliveries({ endpoint }: { endpoint: Endpoint }) {
   const pages = useDeliveries(endpoint.id);
   const reread = useRereadEndpoints();
-  const { act, problem, busyWith } = useAct();
-  const rows = pages.data?.pages.flatMap((page) => page.items) ?? [];
-  const again = (delivery_id: string) => async () => {
+  const again = async (delivery_id: string) => {
     await api.POST("/api/v1/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/redeliver", {
       params: { path: { endpoint_id: endpoint.id, delivery_id } },
     });
     await reread();
   };
   return (
-    <Section title="Last deliveries" description="Of the last 30 days, newest first.">
-      <Stack gap="sm">
-        <ProblemAlert error={pages.error ?? problem} />
-        {pages.isSuccess && !rows.length && (
-          <Text size="sm">Nothing was sent yet. Send a test to see that it arrives.</Text>
-        )}
-        <Rows label="Deliveries">
-          {rows.map((row) => (
-            <One
-              key={row.id}
-              delivery={row}
-              canSend={endpoint.active ?? false}
-              isBusy={busyWith === row.id}
-              onAgain={() => act(row.id, again(row.id))}
-            />
-          ))}
-        </Rows>
-        <MoreButton pages={pages} />
-      </Stack>
-    </Section>
+    <DeliveriesSection
+      pages={pages}
+      description="Of the last 30 days, newest first."
+      gap="sm"
+      nothing="Nothing was sent yet. Send a test to see that it arrives."
+      again={again}
+    >
+      {(row, isBusy, onAgain) => (
+        <One
+          key={row.id}
+          delivery={row}
+          canSend={endpoint.active ?? false}
+          isBusy={isBusy}
+          onAgain={onAgain}
+        />
+      )}
+    </DeliveriesSection>
   );
 }
 

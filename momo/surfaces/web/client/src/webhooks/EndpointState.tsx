@@ -1,19 +1,10 @@
-import { Badge } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconPlayerPause } from "@tabler/icons-react";
+import { SignBadge } from "../pieces/SignBadge";
 import type { Endpoint } from "./data";
 
-/** Whether what is sent is taken, by word and sign as well as by color. */
+/** Whether what is sent is taken. */
 export function EndpointState({ endpoint }: { endpoint: Endpoint }) {
-  const { label, color, icon: Icon } = lookOf(endpoint);
-  return (
-    <Badge
-      color={color}
-      leftSection={<Icon size={12} stroke={2.4} aria-hidden />}
-      style={{ flexShrink: 0 }}
-    >
-      {label}
-    </Badge>
-  );
+  return <SignBadge {...lookOf(endpoint)} style={{ flexShrink: 0 }} />;
 }
 
 function lookOf({ active, failing_since }: Endpoint) {

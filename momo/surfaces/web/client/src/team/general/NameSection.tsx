@@ -1,12 +1,13 @@
-import { Button, Group, Select, Stack, Text, TextInput } from "@mantine/core";
+import { Select, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { $api, api, type Schemas } from "../../api/client";
 import { useIsAdmin } from "../../api/session";
 import { ifMatch, type Versioned, versioned } from "../../api/versioned";
-import { ProblemAlert } from "../../pieces/ProblemAlert";
+import { FormButtons } from "../../pieces/FormButtons";
 import { Section } from "../../pieces/Section";
+import { StackedForm } from "../../pieces/StackedForm";
 import { useSubmit } from "../../pieces/useSubmit";
 import { theTeam } from "./reading";
 
@@ -31,39 +32,30 @@ export function NameSection({ team: read }: { team: Versioned<Schemas["TeamDetai
   });
   return (
     <Section title="Name and time zone">
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <ProblemAlert error={problem} />
-          <TextInput
-            label="Name"
-            maxLength={120}
-            readOnly={!isAdmin}
-            key={form.key("name")}
-            {...form.getInputProps("name")}
-          />
-          <Select
-            label="Time zone"
-            description="Days of digests and due dates begin and end by it."
-            data={ZONES}
-            searchable
-            allowDeselect={false}
-            readOnly={!isAdmin}
-            limit={100}
-            key={form.key("timezone")}
-            {...form.getInputProps("timezone")}
-          />
-          <Text fz="sm" c="dimmed">
-            The short name is {team.slug}. Programs know the team by it, so it stays.
-          </Text>
-          {isAdmin && (
-            <Group>
-              <Button type="submit" loading={isBusy}>
-                Save
-              </Button>
-            </Group>
-          )}
-        </Stack>
-      </form>
+      <StackedForm onSubmit={submit} problem={problem}>
+        <TextInput
+          label="Name"
+          maxLength={120}
+          readOnly={!isAdmin}
+          key={form.key("name")}
+          {...form.getInputProps("name")}
+        />
+        <Select
+          label="Time zone"
+          description="Days of digests and due dates begin and end by it."
+          data={ZONES}
+          searchable
+          allowDeselect={false}
+          readOnly={!isAdmin}
+          limit={100}
+          key={form.key("timezone")}
+          {...form.getInputProps("timezone")}
+        />
+        <Text fz="sm" c="dimmed">
+          The short name is {team.slug}. Programs know the team by it, so it stays.
+        </Text>
+        {isAdmin && <FormButtons loading={isBusy}>Save</FormButtons>}
+      </StackedForm>
     </Section>
   );
 }

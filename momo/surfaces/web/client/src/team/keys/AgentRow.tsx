@@ -1,11 +1,11 @@
-import { Button, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { $api, api, type Schemas } from "../../api/client";
 import { dialogs } from "../../pieces/dialogs";
 import { InertText } from "../../pieces/InertText";
 import { ProblemAlert } from "../../pieces/ProblemAlert";
 import { Rename } from "../../pieces/Rename";
-import { Row } from "../../pieces/Row";
+import { Row, RowButton } from "../../pieces/Row";
 import { useAct } from "../../pieces/useAct";
 import { When } from "../../pieces/When";
 
@@ -42,15 +42,13 @@ export function AgentRow({
       actions={
         <>
           <Rename name={agent.name} onRename={rename} />
-          <Button
-            size="xs"
-            variant="default"
+          <RowButton
             loading={busyWith === "delete"}
             onClick={ask}
             aria-label={`Delete ${agent.name}`}
           >
             Delete
-          </Button>
+          </RowButton>
         </>
       }
     >

@@ -4,6 +4,7 @@ import { api } from "../../api/client";
 import { ProblemAlert } from "../../pieces/ProblemAlert";
 import { Rows } from "../../pieces/Row";
 import { Section } from "../../pieces/Section";
+import { StackedForm } from "../../pieces/StackedForm";
 import { useSubmit } from "../../pieces/useSubmit";
 import { AgentRow } from "./AgentRow";
 import { useAgents } from "./reading";
@@ -40,23 +41,20 @@ function NewAgentForm({ onMade }: { onMade: () => Promise<unknown> }) {
     await onMade();
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <ProblemAlert error={problem} />
-        <Group align="flex-end" gap="xs">
-          <TextInput
-            label="Name of a new agent"
-            maxLength={120}
-            flex="1 1 220px"
-            autoComplete="off"
-            key={form.key("name")}
-            {...form.getInputProps("name")}
-          />
-          <Button type="submit" variant="default" loading={isBusy}>
-            Add
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <StackedForm onSubmit={submit} problem={problem} gap="sm">
+      <Group align="flex-end" gap="xs">
+        <TextInput
+          label="Name of a new agent"
+          maxLength={120}
+          flex="1 1 220px"
+          autoComplete="off"
+          key={form.key("name")}
+          {...form.getInputProps("name")}
+        />
+        <Button type="submit" variant="default" loading={isBusy}>
+          Add
+        </Button>
+      </Group>
+    </StackedForm>
   );
 }

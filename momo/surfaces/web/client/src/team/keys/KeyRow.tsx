@@ -1,11 +1,11 @@
-import { Button, Code, Group, Text } from "@mantine/core";
+import { Code, Group, Text } from "@mantine/core";
 import { api, type Schemas } from "../../api/client";
 import { useMe } from "../../api/session";
 import { dialogs } from "../../pieces/dialogs";
 import { InertText } from "../../pieces/InertText";
 import { ProblemAlert } from "../../pieces/ProblemAlert";
 import { Rename } from "../../pieces/Rename";
-import { Row } from "../../pieces/Row";
+import { Row, RowButton } from "../../pieces/Row";
 import { useAct } from "../../pieces/useAct";
 import { Day, When } from "../../pieces/When";
 import { useAgents } from "./reading";
@@ -42,25 +42,21 @@ export function KeyRow({
         <>
           <Rename name={apiKey.name} onRename={rename} />
           {mayReplace && (
-            <Button
-              size="xs"
-              variant="default"
+            <RowButton
               loading={busyWith === "rotate"}
               aria-label={`Replace the key ${apiKey.name}`}
               onClick={() => ask("Replace", apiKey, rotate)}
             >
               Replace
-            </Button>
+            </RowButton>
           )}
-          <Button
-            size="xs"
-            variant="default"
+          <RowButton
             loading={busyWith === "revoke"}
             aria-label={`Revoke the key ${apiKey.name}`}
             onClick={() => ask("Revoke", apiKey, revoke)}
           >
             Revoke
-          </Button>
+          </RowButton>
         </>
       }
     >

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Select, Stack, TextInput } from "@mantine/core";
+import { Checkbox, Group, Select, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import dayjs from "dayjs";
 import { api, type Schemas } from "../../api/client";
 import { useIsAdmin } from "../../api/session";
-import { ProblemAlert } from "../../pieces/ProblemAlert";
+import { FormButtons } from "../../pieces/FormButtons";
+import { StackedForm } from "../../pieces/StackedForm";
 import { useFirstField } from "../../pieces/useOpenForm";
 import { useSubmit } from "../../pieces/useSubmit";
 import { useAgents } from "./reading";
@@ -48,43 +49,35 @@ export function NewKeyForm({
     if (data) await onMade(data);
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <ProblemAlert error={problem} />
-        <TextInput
-          label="What it is for"
-          maxLength={120}
-          key={form.key("name")}
-          {...form.getInputProps("name")}
+    <StackedForm onSubmit={submit} problem={problem}>
+      <TextInput
+        label="What it is for"
+        maxLength={120}
+        key={form.key("name")}
+        {...form.getInputProps("name")}
+      />
+      <Checkbox.Group label="It may" key={form.key("scopes")} {...form.getInputProps("scopes")}>
+        <Stack gap="xs" mt={4}>
+          {SCOPES.map((scope) => (
+            <Checkbox key={scope.value} {...scope} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <Group align="flex-end">
+        {isAdmin && <ActsAs {...form.getInputProps("agent")} key={form.key("agent")} />}
+        <Select
+          label="Ends after"
+          w={130}
+          data={LIFETIMES}
+          allowDeselect={false}
+          key={form.key("days")}
+          {...form.getInputProps("days")}
         />
-        <Checkbox.Group label="It may" key={form.key("scopes")} {...form.getInputProps("scopes")}>
-          <Stack gap="xs" mt={4}>
-            {SCOPES.map((scope) => (
-              <Checkbox key={scope.value} {...scope} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        <Group align="flex-end">
-          {isAdmin && <ActsAs {...form.getInputProps("agent")} key={form.key("agent")} />}
-          <Select
-            label="Ends after"
-            w={130}
-            data={LIFETIMES}
-            allowDeselect={false}
-            key={form.key("days")}
-            {...form.getInputProps("days")}
-          />
-        </Group>
-        <Group>
-          <Button type="submit" loading={isBusy}>
-            Make the key
-          </Button>
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      </Group>
+      <FormButtons loading={isBusy} onCancel={onCancel}>
+        Make the key
+      </FormButtons>
+    </StackedForm>
   );
 }
 

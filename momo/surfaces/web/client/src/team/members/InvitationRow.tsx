@@ -1,7 +1,7 @@
-import { Button, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { api, type Schemas } from "../../api/client";
 import { ProblemAlert } from "../../pieces/ProblemAlert";
-import { Row } from "../../pieces/Row";
+import { Row, RowButton } from "../../pieces/Row";
 import { useAct } from "../../pieces/useAct";
 import { When } from "../../pieces/When";
 import type { Handed } from "./InvitationsSection";
@@ -30,24 +30,20 @@ export function InvitationRow({
     <Row
       actions={
         <>
-          <Button
-            size="xs"
-            variant="default"
+          <RowButton
             onClick={resend}
             loading={busyWith === "resend"}
             aria-label={`Send the invitation of ${invitation.email} again`}
           >
             Send again
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
+          </RowButton>
+          <RowButton
             onClick={revoke}
             loading={busyWith === "revoke"}
             aria-label={`Take back the invitation of ${invitation.email}`}
           >
             Take back
-          </Button>
+          </RowButton>
         </>
       }
     >

@@ -1,8 +1,8 @@
-import { Button, Group, Select, Stack, TextInput } from "@mantine/core";
+import { Button, Group, Select, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { api, type Schemas } from "../../api/client";
 import { useMe } from "../../api/session";
-import { ProblemAlert } from "../../pieces/ProblemAlert";
+import { StackedForm } from "../../pieces/StackedForm";
 import { useSubmit } from "../../pieces/useSubmit";
 import type { Handed } from "./InvitationsSection";
 import { rolesToGive } from "./roles";
@@ -19,31 +19,28 @@ export function InviteForm({ onInvited }: { onInvited: (handed: Handed) => Promi
     if (data) await onInvited({ email: body.email, made: data });
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <ProblemAlert error={problem} />
-        <Group align="flex-end" gap="xs">
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="off"
-            flex="1 1 220px"
-            key={form.key("email")}
-            {...form.getInputProps("email")}
-          />
-          <Select
-            label="Role"
-            w={120}
-            data={rolesToGive(me.team?.role)}
-            allowDeselect={false}
-            key={form.key("role")}
-            {...form.getInputProps("role")}
-          />
-          <Button type="submit" loading={isBusy}>
-            Invite
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <StackedForm onSubmit={submit} problem={problem} gap="sm">
+      <Group align="flex-end" gap="xs">
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="off"
+          flex="1 1 220px"
+          key={form.key("email")}
+          {...form.getInputProps("email")}
+        />
+        <Select
+          label="Role"
+          w={120}
+          data={rolesToGive(me.team?.role)}
+          allowDeselect={false}
+          key={form.key("role")}
+          {...form.getInputProps("role")}
+        />
+        <Button type="submit" loading={isBusy}>
+          Invite
+        </Button>
+      </Group>
+    </StackedForm>
   );
 }

@@ -1,11 +1,11 @@
-import { Badge, Button, Group, Select, Text } from "@mantine/core";
+import { Badge, Group, Select, Text } from "@mantine/core";
 import { api, type Schemas } from "../../api/client";
 import { useIsAdmin, useMe } from "../../api/session";
 import { useReread } from "../../api/useReread";
 import { dialogs } from "../../pieces/dialogs";
 import { InertText } from "../../pieces/InertText";
 import { ProblemAlert } from "../../pieces/ProblemAlert";
-import { Row } from "../../pieces/Row";
+import { Row, RowButton } from "../../pieces/Row";
 import { useAct } from "../../pieces/useAct";
 import { When } from "../../pieces/When";
 import { ROLES, rolesToGive } from "./roles";
@@ -50,15 +50,13 @@ export function MemberRow({ member }: { member: Member }) {
             <Badge color="gray">{ROLES[member.role]}</Badge>
           )}
           {mayChange && (
-            <Button
-              size="xs"
-              variant="default"
+            <RowButton
               aria-label={`Remove ${nameOf(member)}`}
               loading={busyWith === "remove"}
               onClick={() => askToRemove(member, remove)}
             >
               Remove
-            </Button>
+            </RowButton>
           )}
         </>
       }

@@ -1,10 +1,11 @@
-import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { Group, TextInput } from "@mantine/core";
 import { DateInput } from "@mantine/dates";
 import "@mantine/dates/styles.css";
 import { useForm } from "@mantine/form";
 import dayjs from "dayjs";
 import { api, type Schemas } from "../../api/client";
-import { ProblemAlert } from "../../pieces/ProblemAlert";
+import { FormButtons } from "../../pieces/FormButtons";
+import { StackedForm } from "../../pieces/StackedForm";
 import { useFirstField } from "../../pieces/useOpenForm";
 import { useSubmit } from "../../pieces/useSubmit";
 import { SourceSelect } from "./SourceSelect";
@@ -41,52 +42,44 @@ export function HoldForm({
     await onPlaced();
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <ProblemAlert error={problem} />
-        <TextInput
-          label="Reason"
-          description="Such as the number of the case."
-          maxLength={2000}
-          key={form.key("reason")}
-          {...form.getInputProps("reason")}
+    <StackedForm onSubmit={submit} problem={problem}>
+      <TextInput
+        label="Reason"
+        description="Such as the number of the case."
+        maxLength={2000}
+        key={form.key("reason")}
+        {...form.getInputProps("reason")}
+      />
+      <TextInput
+        label="Written or received by"
+        description="An address. Left out, it covers everybody."
+        type="email"
+        autoComplete="off"
+        key={form.key("person")}
+        {...form.getInputProps("person")}
+      />
+      <Group align="flex-end">
+        <SourceSelect key={form.key("source")} {...form.getInputProps("source")} />
+        <DateInput
+          label="Since"
+          valueFormat={DATE}
+          clearable
+          w={180}
+          key={form.key("since")}
+          {...form.getInputProps("since")}
         />
-        <TextInput
-          label="Written or received by"
-          description="An address. Left out, it covers everybody."
-          type="email"
-          autoComplete="off"
-          key={form.key("person")}
-          {...form.getInputProps("person")}
+        <DateInput
+          label="Until"
+          valueFormat={DATE}
+          clearable
+          w={180}
+          key={form.key("until")}
+          {...form.getInputProps("until")}
         />
-        <Group align="flex-end">
-          <SourceSelect key={form.key("source")} {...form.getInputProps("source")} />
-          <DateInput
-            label="Since"
-            valueFormat={DATE}
-            clearable
-            w={180}
-            key={form.key("since")}
-            {...form.getInputProps("since")}
-          />
-          <DateInput
-            label="Until"
-            valueFormat={DATE}
-            clearable
-            w={180}
-            key={form.key("until")}
-            {...form.getInputProps("until")}
-          />
-        </Group>
-        <Group>
-          <Button type="submit" loading={isBusy}>
-            Place the hold
-          </Button>
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      </Group>
+      <FormButtons loading={isBusy} onCancel={onCancel}>
+        Place the hold
+      </FormButtons>
+    </StackedForm>
   );
 }

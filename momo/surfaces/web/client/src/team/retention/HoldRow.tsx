@@ -1,10 +1,10 @@
-import { Button, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import dayjs from "dayjs";
 import { api, type Schemas } from "../../api/client";
 import { dialogs } from "../../pieces/dialogs";
 import { InertText } from "../../pieces/InertText";
 import { ProblemAlert } from "../../pieces/ProblemAlert";
-import { Row } from "../../pieces/Row";
+import { Row, RowButton } from "../../pieces/Row";
 import { sourceName } from "../../pieces/SourceMark";
 import { useAct } from "../../pieces/useAct";
 import { When } from "../../pieces/When";
@@ -29,15 +29,13 @@ export function HoldRow({ hold, onReleased }: { hold: Hold; onReleased: () => Pr
   return (
     <Row
       actions={
-        <Button
-          size="xs"
-          variant="default"
+        <RowButton
           onClick={ask}
           loading={busyWith === "release"}
           aria-label={`Release the hold: ${hold.reason}`}
         >
           Release
-        </Button>
+        </RowButton>
       }
     >
       <Text fw={500}>

@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { api, type Schemas } from "../../api/client";
 import { useIsAdmin } from "../../api/session";
-import { ProblemAlert } from "../../pieces/ProblemAlert";
+import { StackedForm } from "../../pieces/StackedForm";
 import { useAct } from "../../pieces/useAct";
 import { useFirstField } from "../../pieces/useOpenForm";
 import { useSubmit } from "../../pieces/useSubmit";
@@ -44,61 +44,58 @@ export function PolicyForm({
       await onMade();
     });
   return (
-    <form onSubmit={looking.submit} noValidate>
-      <Stack>
-        <ProblemAlert error={looking.problem ?? setting.problem} />
-        {isAdmin && (
-          <Select
-            label="Of what"
-            data={[
-              { value: "team", label: "What the team shares, and its private channels" },
-              { value: "own", label: "What is yours alone" },
-            ]}
-            allowDeselect={false}
-            key={form.key("whose")}
-            {...form.getInputProps("whose")}
-          />
-        )}
-        <Radio.Group label="What goes" key={form.key("action")} {...form.getInputProps("action")}>
-          <Stack gap="xs" mt={4}>
-            {ACTIONS.map(({ value, label, means }) => (
-              <Radio key={value} value={value} label={label} description={means} />
-            ))}
-          </Stack>
-        </Radio.Group>
-        <Group align="flex-end">
-          <NumberInput
-            label="After days"
-            min={1}
-            max={36_500}
-            allowDecimal={false}
-            w={130}
-            key={form.key("days")}
-            {...form.getInputProps("days")}
-          />
-          <SourceSelect key={form.key("source")} {...form.getInputProps("source")} />
-        </Group>
-        {preview && (
-          <Alert color={preview.items ? "orange" : "gray"} variant="light" role="status">
-            <Text fz="sm">{wouldGo(preview)} What is erased does not come back.</Text>
-          </Alert>
-        )}
-        <Group>
-          {preview ? (
-            <Button onClick={set} loading={setting.busyWith !== null} color="red">
-              Set the policy
-            </Button>
-          ) : (
-            <Button type="submit" loading={looking.isBusy}>
-              See what would go
-            </Button>
-          )}
-          <Button variant="default" onClick={onCancel}>
-            Cancel
+    <StackedForm onSubmit={looking.submit} problem={looking.problem ?? setting.problem}>
+      {isAdmin && (
+        <Select
+          label="Of what"
+          data={[
+            { value: "team", label: "What the team shares, and its private channels" },
+            { value: "own", label: "What is yours alone" },
+          ]}
+          allowDeselect={false}
+          key={form.key("whose")}
+          {...form.getInputProps("whose")}
+        />
+      )}
+      <Radio.Group label="What goes" key={form.key("action")} {...form.getInputProps("action")}>
+        <Stack gap="xs" mt={4}>
+          {ACTIONS.map(({ value, label, means }) => (
+            <Radio key={value} value={value} label={label} description={means} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Group align="flex-end">
+        <NumberInput
+          label="After days"
+          min={1}
+          max={36_500}
+          allowDecimal={false}
+          w={130}
+          key={form.key("days")}
+          {...form.getInputProps("days")}
+        />
+        <SourceSelect key={form.key("source")} {...form.getInputProps("source")} />
+      </Group>
+      {preview && (
+        <Alert color={preview.items ? "orange" : "gray"} variant="light" role="status">
+          <Text fz="sm">{wouldGo(preview)} What is erased does not come back.</Text>
+        </Alert>
+      )}
+      <Group>
+        {preview ? (
+          <Button onClick={set} loading={setting.busyWith !== null} color="red">
+            Set the policy
           </Button>
-        </Group>
-      </Stack>
-    </form>
+        ) : (
+          <Button type="submit" loading={looking.isBusy}>
+            See what would go
+          </Button>
+        )}
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      </Group>
+    </StackedForm>
   );
 }
 

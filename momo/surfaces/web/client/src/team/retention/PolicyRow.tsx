@@ -1,8 +1,8 @@
-import { Button, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { $api, api, type Schemas } from "../../api/client";
 import { useIsAdmin } from "../../api/session";
 import { ProblemAlert } from "../../pieces/ProblemAlert";
-import { Row } from "../../pieces/Row";
+import { Row, RowButton } from "../../pieces/Row";
 import { useAct } from "../../pieces/useAct";
 import { When } from "../../pieces/When";
 import { whatGoes, whoseThings, wouldGo } from "./wording";
@@ -27,15 +27,13 @@ export function PolicyRow({
     <Row
       actions={
         (isAdmin || policy.visibility === "private") && (
-          <Button
-            size="xs"
-            variant="default"
+          <RowButton
             onClick={drop}
             loading={busyWith === "drop"}
             aria-label={`Drop the policy: ${whatGoes(policy)}`}
           >
             Drop
-          </Button>
+          </RowButton>
         )
       }
     >
