@@ -2,10 +2,11 @@
 
 import logging
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from uuid import UUID
 
-from lifecycle import hnsw
+from lifecycle import emptied, hnsw
 from lifecycle.owner import AlreadyMoving, alone
 from lifecycle.partitions import moves
 from lifecycle.promotion import Busy, demote, promote
@@ -32,6 +33,8 @@ def balance(*, promote_at: int = PROMOTE_AT, demote_below: int = DEMOTE_BELOW) -
     promoted, waiting = _each(due.promote, promote)
     demoted, also_waiting = _each(due.demote, demote)
     _each(due.keep, _index)
+    with suppress(AlreadyMoving):
+        emptied.make_anew()
     return Moved(promoted, demoted, waiting + also_waiting)
 
 

@@ -54,6 +54,7 @@ def promote(team_id: UUID) -> None:
             since = _now()
             _again_if_deleted(lambda: _make_same(home))
             _switched(lambda: _attach(home, since), team_id)
+            execute(f"VACUUM (ANALYZE) {home.shared}")
         hnsw.ensure(team_id, online=True)
 
 

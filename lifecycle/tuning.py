@@ -18,6 +18,10 @@ HNSW_ROW_BYTES = 4_500  # memory that a vector takes while the graph is built
 MIN_BUILD_MB = 64  # memory of a build, Postgres' own default
 MAX_BUILD_MB = 2_048  # from there on the build goes on on disk, slower
 
+# --- What a move leaves behind ---
+EMPTIED_PAGES = 256  # of an index, from which it is worth making anew; chosen: 2 MB
+EMPTIED_ENTRY_BYTES = 1_000  # of an index for each entry; a full one takes 300 at most
+
 # --- The switch: the only moment when other teams wait ---
 # Less than Postgres' deadlock_timeout of 1 s, so that it is the switch that gives way.
 LOCK_WAIT_MS = 700

@@ -5,10 +5,10 @@ from uuid import uuid4
 
 import pytest
 from django.conf import settings
-from django.db import DatabaseError, connections, transaction
+from django.db import DatabaseError, IntegrityError, connections, transaction
 
-from lifecycle import hnsw, maintenance, promotion
-from lifecycle.owner import AlreadyMoving, NoOwner, alone, changed, rows
+from lifecycle import emptied, hnsw, maintenance, promotion
+from lifecycle.owner import AlreadyMoving, NoOwner, alone, changed, execute, rows
 from lifecycle.partitions import home_of, moves, partitions, table_of
 from tests.bench.generate import Space, add_team
 
@@ -17,6 +17,7 @@ TEXTS = """
 SELECT memory_id, visibility, embedding::text FROM decisions_memoryembedding
 WHERE team_id = %(team)s ORDER BY 1
 """
+SIZE = "SELECT pg_indexes_size(%s::regclass)"
 STEPS = ["_create", "_copy", "_copied_page", "_make_same", "_attach", "_switched", "hnsw.ensure"]
 
 
@@ -62,6 +63,29 @@ def test_each_team_has_an_index_of_its_own_and_the_shared_partitions_have_none(c
     assert [table for (table,) in indexed] == sorted(
         table_of(team.id) for team in (cleared.team, cleared.other_team)
     )
+
+
+def test_what_a_large_team_leaves_is_as_small_as_those_who_stay(cleared, fill, ask, monkeypatch):
+    monkeypatch.setattr(emptied, "EMPTIED_PAGES", 4)
+    fill(600)
+    fill(20, who="stranger")
+    shared, other = home_of(cleared.team.id).shared, home_of(cleared.other_team.id).shared
+    full = rows(SIZE, [shared])[0][0]
+    maintenance.balance(promote_at=500, demote_below=500)
+    assert rows(SIZE, [shared])[0][0] < full / 4
+    assert rows("SELECT count(*) FROM pg_index WHERE NOT indisvalid") == [(0,)]
+    assert ask("stranger", COUNT) == [(20,)]
+    assert rows(f"SELECT count(*) FROM {other}") == [(20,)]
+
+
+def test_a_half_made_index_of_a_killed_process_goes(cleared, fill):
+    fill(2)
+    half = f"CREATE UNIQUE INDEX CONCURRENTLY half_ccnew ON {home_of(cleared.team.id).shared} "
+    with pytest.raises(IntegrityError):
+        execute(f"{half} (team_id)")
+    assert rows("SELECT to_regclass('half_ccnew')::text") == [("half_ccnew",)]
+    maintenance.balance()
+    assert rows("SELECT to_regclass('half_ccnew')::text") == [(None,)]
 
 
 @pytest.mark.parametrize("step", STEPS)
