@@ -105,8 +105,12 @@ class FakeDiscord(FakeProvider, Verbs):
         self._run(self.gateway.dispatch(name, data | more))
 
     def _run(self, what: Coroutine[Any, Any, None]) -> None:
-        """In the server's own loop; before it runs, nobody listens yet."""
-        if self._loop.is_running():
-            asyncio.run_coroutine_threadsafe(what, self._loop).result(DELIVERY_SECONDS)
-        else:
+        """In the server's own loop; before it runs and once it has stopped, nobody listens."""
+        if not self._loop.is_running():
             what.close()
+            return
+        try:
+            asyncio.run_coroutine_threadsafe(what, self._loop).result(DELIVERY_SECONDS)
+        except TimeoutError:
+            if self._loop.is_running():
+                raise
