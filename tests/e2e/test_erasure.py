@@ -30,6 +30,8 @@ from tests.api import ROOT, session
 from tests.e2e.traces import places_of, tables_whose_files_hold
 from tests.mailbox import mail, write_mbox
 
+# One worker, as each looks through all that is stored for the same word.
+pytestmark = pytest.mark.xdist_group("traces")
 CANARY = "xylomarinax"
 PATIENCE = 20.0  # seconds, for other transactions to end
 OLD = "Mon, 1 Sep 2025 09:0{}:00 +0000"

@@ -14,7 +14,7 @@ from tests.connectors.live.toy.connector import toy
 from tests.connectors.live.toy.fake import FakeToy
 from tests.e2e.traces import places_of
 
-CANARY = "xylomarinax"
+CANARY = "zephyrolithe"
 
 
 @pytest.fixture
