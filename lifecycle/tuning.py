@@ -20,7 +20,7 @@ MAX_BUILD_MB = 2_048  # from there on the build goes on on disk, slower
 
 # --- What a move leaves behind ---
 EMPTIED_PAGES = 256  # of an index, from which it is worth making anew; chosen: 2 MB
-EMPTIED_ENTRY_BYTES = 1_000  # of an index for each entry; a full one takes 300 at most
+EMPTIED_ENTRY_BYTES = 1_000  # of an index for each entry; a full one takes some 300
 
 # --- The switch: the only moment when other teams wait ---
 # Less than Postgres' deadlock_timeout of 1 s, so that it is the switch that gives way.

@@ -309,63 +309,24 @@ CELERY_TASK_PUBLISH_RETRY = False  # the sweep finds what a lost wake-up would h
 # Nor does whoever sends one wait for Redis, which by default they would for six seconds.
 CELERY_BROKER_TRANSPORT_OPTIONS = {"max_retries": 0}
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+# Seconds between two of each, and the queue; one that nobody took by the next is not needed.
+_EVERY = {
+    "decisions.sweep": (5.0, "realtime"),
+    "decisions.go_on_with_held": (30.0, "backfill"),
+    "connectors.sweep_turns": (3.0, "realtime"),
+    "connectors.sweep_uploads": (60.0, "realtime"),
+    "lifecycle.balance_partitions": (3_600.0, "backfill"),
+    "lifecycle.go_on_compacting": (300.0, "backfill"),
+    "lifecycle.reconcile": (15.0, "backfill"),
+    "lifecycle.send_digests": (60.0, "backfill"),
+    "lifecycle.wake_webhooks": (5.0, "realtime"),
+    "lifecycle.follow_up_commitments": (120.0, "backfill"),
+    "lifecycle.carry_out_retention": (300.0, "backfill"),
+    "lifecycle.go_on_reindexing": (15.0, "backfill"),
+}
 CELERY_BEAT_SCHEDULE = {
-    "sweep": {"task": "decisions.sweep", "schedule": 5.0, "options": {"expires": 5.0}},
-    "held": {
-        "task": "decisions.go_on_with_held",
-        "schedule": 30.0,
-        "options": {"expires": 30.0, "queue": "backfill"},
-    },
-    "connections": {
-        "task": "connectors.sweep_turns",
-        "schedule": 3.0,
-        "options": {"expires": 3.0},
-    },
-    "uploads": {
-        "task": "connectors.sweep_uploads",
-        "schedule": 60.0,
-        "options": {"expires": 60.0},
-    },
-    "partitions": {
-        "task": "lifecycle.balance_partitions",
-        "schedule": 3600.0,
-        "options": {"expires": 3600.0, "queue": "backfill"},
-    },
-    "compaction": {
-        "task": "lifecycle.go_on_compacting",
-        "schedule": 300.0,
-        "options": {"expires": 300.0, "queue": "backfill"},
-    },
-    "reconcile": {
-        "task": "lifecycle.reconcile",
-        "schedule": 15.0,
-        "options": {"expires": 15.0, "queue": "backfill"},
-    },
-    "digests": {
-        "task": "lifecycle.send_digests",
-        "schedule": 60.0,
-        "options": {"expires": 60.0, "queue": "backfill"},
-    },
-    "webhooks": {
-        "task": "lifecycle.wake_webhooks",
-        "schedule": 5.0,
-        "options": {"expires": 5.0},
-    },
-    "commitments": {
-        "task": "lifecycle.follow_up_commitments",
-        "schedule": 120.0,
-        "options": {"expires": 120.0, "queue": "backfill"},
-    },
-    "retention": {
-        "task": "lifecycle.carry_out_retention",
-        "schedule": 300.0,
-        "options": {"expires": 300.0, "queue": "backfill"},
-    },
-    "reindexing": {
-        "task": "lifecycle.go_on_reindexing",
-        "schedule": 15.0,
-        "options": {"expires": 15.0, "queue": "backfill"},
-    },
+    task: {"task": task, "schedule": every, "options": {"expires": every, "queue": queue}}
+    for task, (every, queue) in _EVERY.items()
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celerybeat-schedule")
 CACHES = {
