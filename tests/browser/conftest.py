@@ -24,6 +24,7 @@ expect.set_options(timeout=PATIENCE_MS)
 Enter = Callable[..., Visitor]
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist looks at the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """One worker runs them all, so that one Momo is started."""
     for item in items:

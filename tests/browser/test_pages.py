@@ -51,5 +51,5 @@ def _look_at(visitor: Visitor, address: str) -> None:
     visitor.settle()
     findings += grave_findings(page)
     assert not findings, "\n".join(findings)
-    assert page.evaluate("document.scrollingElement.scrollWidth") <= PHONE["width"]
+    visitor.fits(PHONE["width"])
     assert not visitor.watch.found, "\n".join(visitor.watch.found)

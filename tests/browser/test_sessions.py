@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.visitor import Visitor
 from tests.installation import Installation
@@ -67,7 +68,7 @@ def test_signing_out_ends_the_session_and_the_way_back_shows_nothing(
     page.wait_for_url("**/sign-in")
     page.go_back()
     page.wait_for_url("**/sign-in**")
-    assert page.get_by_role("navigation").count() == 0
+    expect(page.get_by_role("navigation")).to_have_count(0)
     with_the_old_cookie = enter(storage_state=kept)
     with_the_old_cookie.page.goto(f"{momo.address}/decisions")
     with_the_old_cookie.page.wait_for_url("**/sign-in**")

@@ -19,10 +19,13 @@ def link_in(mail: str, path: str) -> str:
 
 
 def fill(page: Page, button: str, **fields: str) -> None:
-    """Each field by its label, and then the button."""
+    """Each field of this button's form by its label, and then the button. The page before it may
+    still be shown, and have fields of the same name."""
+    submit = page.get_by_role("button", name=button, exact=True)
+    form = page.locator("form").filter(has=submit)
     for label, value in fields.items():
-        page.get_by_label(label.replace("_", " ").capitalize(), exact=True).fill(value)
-    page.get_by_role("button", name=button, exact=True).click()
+        form.get_by_label(label.replace("_", " ").capitalize(), exact=True).fill(value)
+    submit.click()
 
 
 def test_a_new_person_signs_up_and_makes_a_team(visitor: Visitor) -> None:

@@ -82,6 +82,13 @@ class Visitor:
     def settle(self) -> None:
         self.page.wait_for_function(READY)
 
+    def fits(self, width: int) -> None:
+        """Comes back once the page is no wider than this, in pixels; charts follow their window a
+        moment later."""
+        self.page.wait_for_function(
+            "width => document.scrollingElement.scrollWidth <= width", arg=width
+        )
+
     def sign_in(self, email: str, password: str) -> None:
         """Without the page for it."""
         self.context.request.get(f"{self.origin}/_allauth/browser/v1/config")
