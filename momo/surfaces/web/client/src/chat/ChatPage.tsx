@@ -18,7 +18,7 @@ import { Welcome } from "./Welcome";
 export function ChatPage() {
   const { conversationId } = useParams();
   const navigate = useNavigate();
-  const asking = useAsking((id) => navigate(`/ask/${id}`, { replace: true }));
+  const asking = useAsking(conversationId, (id) => navigate(`/ask/${id}`, { replace: true }));
   const said = useExchanges(conversationId);
   const { source, open, close } = useSource();
   const asked = useRef<Asked | null>(null);

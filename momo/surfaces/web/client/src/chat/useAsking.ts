@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { api } from "../api/client";
 import { events } from "../api/sse";
 import type { Filters } from "./filters";
@@ -20,31 +20,34 @@ const NEW = "new";
 
 /**
  * Asking, and what is being answered in each conversation. An answer goes on being written while
- * another conversation is looked at; `stop` ends it with what was said until then.
+ * another conversation is looked at; `stop` ends it with what was said until then. `shown` is the
+ * conversation that is looked at.
  */
-export function useAsking(onBegun: (conversationId: string) => void) {
+export function useAsking(shown: string | undefined, onBegun: (conversationId: string) => void) {
   const queries = useQueryClient();
   const [lives, setLives] = useState<Record<string, Live>>({});
   const stops = useRef(new Map<string, AbortController>());
 
+  // Only now: the way to its address takes a moment, in which it is still shown as a new one.
+  useEffect(() => {
+    if (shown) setLives(without(NEW));
+  }, [shown]);
+
   const change = (id: string, to: (live: Live) => Live | null) =>
     setLives((all) => {
-      const { [id]: live, ...others } = all;
-      const next = live ? to(live) : null;
-      return next ? { ...others, [id]: next } : others;
+      const next = all[id] && to(all[id]);
+      return next ? { ...all, [id]: next } : without(id)(all);
     });
 
   async function ask(conversationId: string | undefined, asked: Asked) {
     const stop = new AbortController();
     let id = conversationId ?? NEW;
-    setLives((all) => ({
-      ...all,
-      [id]: begun(asked.question, asked.filters?.as_of ?? null, asked.again?.id),
-    }));
+    const first = begun(asked.question, asked.filters?.as_of ?? null, asked.again?.id);
+    setLives((all) => ({ ...all, [id]: first }));
     try {
       if (!conversationId) {
         id = await begin();
-        setLives(({ [NEW]: live, ...others }) => (live ? { ...others, [id]: live } : others));
+        setLives((all) => ({ ...all, [id]: first }));
         onBegun(id);
         void queries.invalidateQueries({ queryKey: LISTS });
       }
@@ -79,6 +82,11 @@ export function useAsking(onBegun: (conversationId: string) => void) {
     stop: (id: string | undefined) => stops.current.get(id ?? NEW)?.abort(),
     dismiss: (id: string | undefined) => change(id ?? NEW, () => null),
   };
+}
+
+function without(id: string) {
+  return (all: Record<string, Live>) =>
+    Object.fromEntries(Object.entries(all).filter(([each]) => each !== id));
 }
 
 const CONVERSATION = "/api/v1/conversations/{conversation_id}";
