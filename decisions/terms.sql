@@ -9,6 +9,7 @@ LANGUAGE sql IMMUTABLE AS $$
                  FROM unnest(lexemes) AS lexeme)
 $$;
 
+-- As it was at first: worded.sql takes its place.
 -- What has lexemes among its own words: how many memories have each, of how many there are; the
 -- threads that have most of the rarer lexemes between them, and the memories that do by themselves,
 -- best first, at most so many (all for null). Those in `aside` count as memories, and are left out.

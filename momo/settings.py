@@ -333,7 +333,12 @@ CACHES = {
     "default": {
         "BACKEND": "momo.platform.rest.cache.LenientRedisCache",
         "LOCATION": URLS.redis_url,
-    }
+    },
+    "counts": {  # a process's own, for what is looked at by every search
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "TIMEOUT": 60,
+        "OPTIONS": {"MAX_ENTRIES": 10_000},
+    },
 }
 
 # --- Models ---

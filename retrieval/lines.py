@@ -23,11 +23,25 @@ Pending = Callable[[], Rows]
 
 
 class Line(Protocol):
-    """A way to the database for statements that are planned once."""
+    """A way to the database."""
 
     def send(self, sql: str, params: Mapping[str, Any]) -> Pending:
-        """Have a statement run; what it gives is waited for when it is called for."""
+        """Have a statement run that is planned once; what it gives is waited for when it is called
+        for."""
         ...
+
+    def walk(self, sql: str, params: Mapping[str, Any]) -> Pending:
+        """As `send`, for what an index of one team's vectors leads to: a plan that serves all teams
+        could not know of it."""
+        ...
+
+
+# So that an index brings as many as are asked for, whatever part of them is left out, and nearest
+# first. For the recall of the leg see lifecycle.tuning.
+_WALKING = """
+SELECT set_config('hnsw.iterative_scan', 'strict_order', true),
+       set_config('hnsw.ef_search', '400', true), set_config('hnsw.max_scan_tuples', '100000', true)
+"""
 
 
 class _Own:
@@ -36,6 +50,12 @@ class _Own:
 
     def send(self, sql: str, params: Mapping[str, Any]) -> Pending:
         cursor = prepared_cursor(binary=True)
+        cursor.execute(sql, params)
+        return cursor.fetchall  # type: ignore[no-any-return]
+
+    def walk(self, sql: str, params: Mapping[str, Any]) -> Pending:
+        prepared_cursor().execute(_WALKING)
+        cursor = connections[DEFAULT_DB_ALIAS].cursor()
         cursor.execute(sql, params)
         return cursor.fetchall  # type: ignore[no-any-return]
 
@@ -88,16 +108,28 @@ class _Beside:
             self._pipeline.__exit__(None, None, None)
 
     def send(self, sql: str, params: Mapping[str, Any]) -> Pending:
+        return self._sent(self._execute, OWN.send, sql, params)
+
+    def walk(self, sql: str, params: Mapping[str, Any]) -> Pending:
+        return self._sent(self._walk, OWN.walk, sql, params)
+
+    def _sent(
+        self,
+        execute: Callable[..., psycopg.Cursor[Any]],
+        instead: Callable[..., Pending],
+        sql: str,
+        params: Mapping[str, Any],
+    ) -> Pending:
         sent = None
         if not self.failed:
             with self._or_failed():
-                sent = self._execute(sql, params)
+                sent = execute(sql, params)
 
         def rows() -> Rows:
             if sent and not self.failed:
                 with self._or_failed():
                     return sent.fetchall()
-            return OWN.send(sql, params)()
+            return instead(sql, params)()
 
         return rows
 
@@ -112,6 +144,10 @@ class _Beside:
         cursor = psycopg.Cursor(self._connection)
         cursor.format = Format.BINARY
         return cursor.execute(sql, params, prepare=True)
+
+    def _walk(self, sql: str, params: Mapping[str, Any]) -> psycopg.Cursor[Any]:
+        self._execute(_WALKING)
+        return psycopg.ClientCursor(self._connection).execute(sql, params)
 
 
 def close() -> None:

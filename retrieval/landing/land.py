@@ -4,7 +4,7 @@ then every signal of each memory that one of them brought.
 Which memories exist at all for the principal is decided by row-level security alone.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from operator import itemgetter
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from momo.platform.tenancy.context import current, current_team_id
 from retrieval.filters import Filters, to_sql
+from retrieval.landing import seen
 from retrieval.landing.candidate import Candidate, Landed
 from retrieval.landing.legs import ALL_LEGS, Legs, brought_sql
 from retrieval.landing.nearest import MEASURED, near_sql
@@ -35,13 +36,6 @@ FEW_ALLOWED = 2_000  # memories that pass a filter up to which all are ranked; c
 # Memories nearest by the codes of their vectors whose vectors are read. Measured, of the exact ten:
 # of 2,760 messages under the offline model .9993 (200: .998), of 5,000 made-up vectors 1.0.
 ROUGH = 250
-# So that an index brings as many as are asked for, whatever part of them is left out, and nearest
-# first. For the recall of the leg see lifecycle.tuning.
-_SETTINGS = (
-    "SET LOCAL hnsw.iterative_scan = strict_order",
-    "SET LOCAL hnsw.ef_search = 400",
-    "SET LOCAL hnsw.max_scan_tuples = 100000",
-)
 _ID_AT = 16  # as text, between what a candidate begins with and its strengths
 _SCALE = 30_000  # a vector's parts as whole numbers: shorter to send, and as exact as its halves
 
@@ -77,12 +71,13 @@ def land(
         times=legs.times and query.span is not None,
     )
     asks = _Asks(query, model, filters, legs, walked)
-    apart = legs.vector and aside and not walked
+    apart = legs.vector and aside
     told = asks.told() if legs.told else _nothing
     with beside(current()) if apart else nullcontext(OWN) as line:
         vector = embed() if legs.vector else None
         near = asks.near(vector, line) if vector is not None else _nothing
         lexemes, frequencies, indexed, ids = next(iter(told()), _NONE_TOLD)
+        seen.keep(indexed)
         rows = asks.signals(ids, lexemes, OWN)
         cosines = _cosines(near())
         known = set(ids)
@@ -104,8 +99,7 @@ class _Asks:
     ) -> None:
         self._named, self._filters, self._legs = bool(query.people), filters, legs
         self._params = to_sql(filters)[1] | _parameters(query, model)
-        # A plan that serves all teams could not know of one team's index.
-        self._walked, self._planned = walked, _Planned() if walked else None
+        self._walked = walked
 
     def told(self) -> Pending:
         return OWN.send(brought_sql(self._filters, self._legs), self._params)
@@ -113,29 +107,18 @@ class _Asks:
     def near(self, vector: NDArray[np.float32], line: Line) -> Pending:
         self._params["vector"] = literal(vector)
         sql = near_sql(self._filters, walked=self._walked)
-        return (self._planned or line).send(sql, self._params)
+        return (line.walk if self._walked else line.send)(sql, self._params)
 
     def measured(self, ids: Sequence[str]) -> Pending:
         if not ids or "vector" not in self._params:
             return _nothing
-        return (self._planned or OWN).send(MEASURED, self._params | {"ids": _array(ids)})
+        return OWN.send(MEASURED, self._params | {"ids": _array(ids)})
 
     def signals(self, ids: Sequence[str], lexemes: Sequence[str], line: Line) -> Pending:
         if not ids:
             return _nothing
         sql = signals_sql(self._filters, self._legs, named=self._named, lexemes=len(lexemes))
         return line.send(sql, self._params | {"ids": _array(ids), "lexemes": list(lexemes)})
-
-
-class _Planned:
-    """For what is planned each time, with settings of its own."""
-
-    def send(self, sql: str, params: Mapping[str, Any]) -> Pending:
-        cursor = connection.cursor()
-        for setting in _SETTINGS:
-            cursor.execute(setting)
-        cursor.execute(sql, params)
-        return cursor.fetchall  # type: ignore[no-any-return]
 
 
 def latest(filters: Filters, *, limit: int) -> list[Candidate]:
@@ -185,6 +168,7 @@ def _parameters(query: Query, model: str) -> dict[str, Any]:
         "vectors": LEG_LIMIT + SPARE_VECTORS,
         "threads": LEG_THREADS,
         "said": LEG_SAID,
+        "known": seen.known(),
         "few": FEW_ALLOWED,
         "rough": ROUGH,
     }

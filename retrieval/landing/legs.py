@@ -44,7 +44,7 @@ words AS MATERIALIZED (
     FROM unnest(to_tsvector('english', %(terms)s))
 ), found AS MATERIALIZED (
     SELECT best.* FROM words, aside,
-        momo_worded(words.lexemes, aside.ids, {threads}, {best}) AS best
+        momo_worded(words.lexemes, aside.ids, {threads}, {best}, %(known)s::bigint) AS best
 ), worded AS MATERIALIZED (
     SELECT id FROM (
         SELECT m.id, ts_rank('{weights}'::real[], {searched}, words.any) AS strength

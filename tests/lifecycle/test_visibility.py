@@ -5,6 +5,7 @@ from django.db import connection
 from pgvector import HalfVector
 
 from lifecycle import promotion
+from retrieval import lines
 from retrieval.filters import Filters, to_sql
 from retrieval.landing import land
 from retrieval.landing.legs import Legs
@@ -43,6 +44,7 @@ def crowd(lasting_world):
     vectors = add_team(lasting_world.team.id, MEMORIES, space, seen_by=seen_by)
     promotion.promote(lasting_world.team.id)
     yield lasting_world, space.near(vectors, QUERIES)
+    lines.close()
     drop_partitions()
 
 
@@ -91,8 +93,11 @@ def test_who_sees_little_gets_it_ranked_exactly(crowd):
 
 
 @pytest.mark.parametrize(("walked", "few"), [(True, 0), (True, 2_000), (False, 0)])
+@pytest.mark.parametrize("aside", [False, True], ids=["alone", "beside words"])
 @pytest.mark.parametrize("filters", [{}, {"kinds": ("decision",)}, {"visibility": ("private",)}])
-def test_the_search_finds_the_nearest_under_filters_too(crowd, monkeypatch, filters, walked, few):
+def test_the_search_finds_the_nearest_under_filters_too(
+    crowd, monkeypatch, filters, aside, walked, few
+):
     world, queries = crowd
     monkeypatch.setattr(land, "FEW_ALLOWED", few)
     legs = Legs(words=False, people=False)
@@ -101,7 +106,7 @@ def test_the_search_finds_the_nearest_under_filters_too(crowd, monkeypatch, filt
         for vector in queries:
             landed = land.land(
                 a_query(), lambda near=vector: near, model=MODEL, filters=Filters(**filters),
-                legs=legs, walked=walked,
+                legs=legs, walked=walked, aside=aside,
             )  # fmt: skip
             best = sorted(landed.candidates, key=lambda c: -(c.cosine or 0))[:TOP]
             exact = ranked_exactly(world, vector, Filters(**filters))

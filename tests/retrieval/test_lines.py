@@ -98,6 +98,18 @@ def test_what_fails_beside_runs_on_the_searchs_own_connection(world, known):
         assert line.send(PID, {})() == OWN.send(PID, {})()
 
 
+WALKS = "SELECT current_setting('hnsw.ef_search', true), %(vector)s::vector::text"
+
+
+def test_an_index_is_walked_beside_as_it_is_on_the_searchs_own_connection(world, known):
+    asked = {"vector": "[1,2]"}
+    with world.acting_as("owner"), beside(world.scope("owner")) as line:
+        assert line.walk(WALKS, asked)() == [("400", "[1,2]")]
+        assert OWN.send(WALKS, asked)()[0][0] != "400"  # of that transaction alone
+        end(line.send(PID, {})()[0][0])
+        assert line.walk(WALKS, asked)() == OWN.walk(WALKS, asked)() == [("400", "[1,2]")]
+
+
 def test_within_a_transaction_what_it_wrote_is_found(world, remember):
     with transaction.atomic():
         remember("Chose Postgres for the harbor log")
