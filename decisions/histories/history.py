@@ -89,7 +89,8 @@ WITH RECURSIVE line (id) AS (
     SELECT id, CASE WHEN id = ANY (%(ids)s) THEN 0 ELSE 1 END FROM line
     UNION ALL
     SELECT e.dst, 2 FROM line JOIN decisions_edge e
-    ON e.team_id = %(team)s AND e.src = line.id AND e.kind = 'SIMILAR' AND e.weight >= %(same)s
+    ON e.team_id = %(team)s AND e.src_memory_id = line.id AND e.kind = 'SIMILAR'
+        AND e.weight >= %(same)s
     UNION ALL
     SELECT e.src, 2 FROM line JOIN decisions_edge e
     ON e.team_id = %(team)s AND e.dst = line.id AND e.kind = 'SIMILAR' AND e.weight >= %(same)s

@@ -22,7 +22,7 @@ WITH found AS MATERIALIZED (
     FROM decisions_memory WHERE {row}.kind = 'decision' AND {clause}
 ), named AS MATERIALIZED (
     SELECT n.type, n.id, n.name, count(DISTINCT e.src) AS total
-    FROM found JOIN decisions_edge e ON e.team_id = %(team)s AND e.src = found.id
+    FROM found JOIN decisions_edge e ON e.team_id = %(team)s AND e.src_memory_id = found.id
         AND e.kind IN ('INVOLVES', 'ABOUT', 'MENTIONS')
     JOIN decisions_entity n ON n.team_id = %(team)s AND n.id = e.dst_entity_id
         AND (n.type = 'project' OR (n.type = 'person' AND e.kind = 'INVOLVES'))

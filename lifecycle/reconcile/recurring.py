@@ -44,13 +44,13 @@ WITH said AS (
     SELECT said.id AS topic, said.* FROM said
     UNION ALL
     SELECT e.dst, said.* FROM said JOIN decisions_edge e ON e.team_id = %(team)s
-        AND e.src = said.id AND e.kind = 'SIMILAR' AND e.weight >= %(same)s
+        AND e.src_memory_id = said.id AND e.kind = 'SIMILAR' AND e.weight >= %(same)s
 )
 SELECT m.id, m.title, count(*) AS times, min(t.at), max(t.at),
     (array_agg(t.snippet ORDER BY t.at DESC))[:%(snippets)s], array_agg(t.sentiment)
 FROM topics t JOIN decisions_memory m ON m.team_id = %(team)s AND m.id = t.topic
 WHERE m.visibility <> 'secret' AND m.archived_at IS NULL AND NOT EXISTS (
-    SELECT FROM decisions_edge e WHERE e.team_id = %(team)s AND e.src = m.id
+    SELECT FROM decisions_edge e WHERE e.team_id = %(team)s AND e.src_memory_id = m.id
         AND e.kind = 'SIMILAR' AND e.weight >= %(same)s)
 GROUP BY m.id, m.title HAVING count(*) >= %(least)s
 ORDER BY times DESC, max(t.at) DESC, m.id LIMIT %(limit)s

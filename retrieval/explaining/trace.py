@@ -15,6 +15,7 @@ from retrieval.results import Holds, Related, Result, Source
 
 # Everything about up to MAX_RESULTS memories in one statement. A related memory or a source that
 # the principal may not see is simply not there: row-level security holds in each subquery.
+# Edges are found by `src_memory_id`: by `src` and rare kinds Postgres tries each `dst` of the team.
 _AUTHOR = "COALESCE(s.author->>'name', s.author->>'handle', s.author->>'email')"
 _RELATED = f"""
     SELECT jsonb_build_object('id', r.id, 'title', {{title}}, 'source', jsonb_build_object(
@@ -37,7 +38,7 @@ SELECT m.id, m.kind, m.title, m.summary, m.rationale, m.decision_type, m.confide
     s.container, {_AUTHOR} AS author,
     ARRAY(SELECT n.name FROM decisions_edge e
           JOIN decisions_entity n ON n.team_id = %(team)s AND n.id = e.dst
-          WHERE e.team_id = %(team)s AND e.src = m.id
+          WHERE e.team_id = %(team)s AND e.src_memory_id = m.id
             AND e.kind IN ('ABOUT', 'MENTIONS', 'RELATES_TO')
           ORDER BY n.name) AS entities,
     ({_RELATED} r.id = {{successor}}) AS successor,
