@@ -12,6 +12,8 @@ from functools import partial
 from uuid import uuid4
 
 import numpy as np
+import psycopg
+from django.conf import settings
 from django.db import connections, transaction
 from django.utils import timezone
 from pgvector import HalfVector
@@ -20,6 +22,7 @@ from lifecycle.maintenance import balance
 from lifecycle.tuning import PROMOTE_AT
 from momo.platform.accounts import services as accounts
 from momo.platform.accounts.models import User
+from momo.platform.embedded import superuser_url
 from momo.platform.tenancy.context import Scope, acting_as
 from momo.platform.tenancy.prepared import prepared_cursor
 from retrieval.assembling.context import context, context_of
@@ -84,12 +87,16 @@ def make_team(owner: User, space: Space, size: int) -> Asked:
 
 
 def analyze() -> None:
-    """As autovacuum does, which has not come by yet."""
+    """As autovacuum does, which has not come by yet; and what was loaded is written to disk by the
+    end, not while searches are timed."""
     own = [f"decisions_{name}" for name in ("memoryembedding", "memory", "memoryterms", "edge",
                                             "entity")]  # fmt: skip
     with connections["owner"].cursor() as cursor:
         for table in (*own, "connectors_sourceitem"):
             cursor.execute(f"VACUUM ANALYZE {table}")
+    with psycopg.connect(superuser_url(settings.DATA_DIR), autocommit=True) as admin:
+        admin.execute("CHECKPOINT")
+    os.sync()
 
 
 def _legs(teams: Sequence[Asked], note: str) -> list[Figure]:
