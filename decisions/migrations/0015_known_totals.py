@@ -4,7 +4,8 @@ from django.db import migrations
 
 from momo.platform.tenancy import row_security
 
-_BEFORE = "momo_worded(text[], uuid[], int, int)"
+_SQL = resources.files("decisions")
+_BEFORE = row_security.functions(_SQL.joinpath("terms.sql").read_text())[-1]
 
 
 class Migration(migrations.Migration):
@@ -18,6 +19,6 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.RunSQL(f"DROP FUNCTION {_BEFORE}", migrations.RunSQL.noop),
-        *row_security.functions(resources.files("decisions").joinpath("worded.sql").read_text()),
+        migrations.RunSQL(_BEFORE.reverse_sql, _BEFORE.sql),
+        *row_security.functions(_SQL.joinpath("worded.sql").read_text()),
     ]

@@ -77,7 +77,8 @@ def land(
         vector = embed() if legs.vector else None
         near = asks.near(vector, line) if vector is not None else _nothing
         lexemes, frequencies, indexed, ids = next(iter(told()), _NONE_TOLD)
-        seen.keep(indexed)
+        if asks.known is None:
+            seen.keep(indexed)
         rows = asks.signals(ids, lexemes, OWN)
         cosines = _cosines(near())
         known = set(ids)
@@ -98,7 +99,8 @@ class _Asks:
         self, query: Query, model: str, filters: Filters, legs: Legs, walked: bool
     ) -> None:
         self._named, self._filters, self._legs = bool(query.people), filters, legs
-        self._params = to_sql(filters)[1] | _parameters(query, model)
+        self.known = seen.known()
+        self._params = to_sql(filters)[1] | _parameters(query, model) | {"known": self.known}
         self._walked = walked
 
     def told(self) -> Pending:
@@ -168,7 +170,6 @@ def _parameters(query: Query, model: str) -> dict[str, Any]:
         "vectors": LEG_LIMIT + SPARE_VECTORS,
         "threads": LEG_THREADS,
         "said": LEG_SAID,
-        "known": seen.known(),
         "few": FEW_ALLOWED,
         "rough": ROUGH,
     }

@@ -93,7 +93,7 @@ def test_who_sees_little_gets_it_ranked_exactly(crowd):
 
 
 @pytest.mark.parametrize(("walked", "few"), [(True, 0), (True, 2_000), (False, 0)])
-@pytest.mark.parametrize("aside", [False, True], ids=["alone", "beside words"])
+@pytest.mark.parametrize("aside", [False, True], ids=["alone", "on a connection of its own"])
 @pytest.mark.parametrize("filters", [{}, {"kinds": ("decision",)}, {"visibility": ("private",)}])
 def test_the_search_finds_the_nearest_under_filters_too(
     crowd, monkeypatch, filters, aside, walked, few

@@ -41,6 +41,15 @@ def test_a_count_is_kept_where_there_are_many(world, remember):
     assert landed(world, "owner").indexed == 4
 
 
+def test_what_was_known_is_not_kept_for_longer(world, remember, monkeypatch):
+    for number in range(4):
+        remember(f"The crane stays {number}")
+    monkeypatch.setattr(seen, "known", lambda: 3)  # until a moment ago
+    assert landed(world, "owner").indexed == 3
+    monkeypatch.undo()
+    assert landed(world, "owner").indexed == 4
+
+
 def test_nobody_is_told_how_many_another_one_sees(world, remember):
     for number in range(3):
         remember(f"The crane stays {number}")

@@ -27,10 +27,11 @@ export function useAsking(shown: string | undefined, onBegun: (conversationId: s
   const queries = useQueryClient();
   const [lives, setLives] = useState<Record<string, Live>>({});
   const stops = useRef(new Map<string, AbortController>());
+  const became = useRef<string>(undefined);
 
   // Only now: the way to its address takes a moment, in which it is still shown as a new one.
   useEffect(() => {
-    if (shown) setLives(without(NEW));
+    if (shown && shown === became.current) setLives(without(NEW));
   }, [shown]);
 
   const change = (id: string, to: (live: Live) => Live | null) =>
@@ -43,12 +44,14 @@ export function useAsking(shown: string | undefined, onBegun: (conversationId: s
     const stop = new AbortController();
     let id = conversationId ?? NEW;
     const first = begun(asked.question, asked.filters?.as_of ?? null, asked.again?.id);
-    setLives((all) => ({ ...all, [id]: first }));
+    setLives((all) => ({ ...all, [conversationId ?? NEW]: first }));
+    stops.current.set(id, stop);
     try {
       if (!conversationId) {
-        id = await begin();
-        setLives((all) => ({ ...all, [id]: first }));
-        onBegun(id);
+        const begunAs = (id = await begin());
+        became.current = begunAs;
+        setLives((all) => ({ ...all, [begunAs]: first }));
+        onBegun(begunAs);
         void queries.invalidateQueries({ queryKey: LISTS });
       }
       stops.current.set(id, stop);
@@ -61,7 +64,11 @@ export function useAsking(shown: string | undefined, onBegun: (conversationId: s
       await refresh(id);
       change(id, (live) => (stop.signal.aborted ? null : { ...live, error }));
     } finally {
-      stops.current.delete(id);
+      for (const each of [id, NEW]) {
+        if (stops.current.get(each) === stop) stops.current.delete(each);
+      }
+      // Its address may never have been shown, where somebody went elsewhere meanwhile.
+      if (id !== NEW) setLives((all) => (all[NEW] === first ? without(NEW)(all) : all));
     }
   }
 
