@@ -42,7 +42,9 @@ def zipped(**members: bytes) -> bytes:
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in members.items():
-            archive.writestr(name.replace("__", "/"), content)
+            # Of no date, so that all workers name what is made of it alike.
+            member = zipfile.ZipInfo(name.replace("__", "/"))
+            archive.writestr(member, content, zipfile.ZIP_DEFLATED)
     return buffer.getvalue()
 
 
