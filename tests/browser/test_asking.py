@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import PHONE, Enter
 from tests.browser.people import sign_up
@@ -64,6 +64,25 @@ def test_a_conversation_is_kept_and_gone_on_with(visitor: Visitor, decided: str)
     page.reload()
     expect(answer_to(page, QUESTION)).to_contain_text("RabbitMQ")
     expect(answer_to(page, "Why?")).to_contain_text("run it for years")
+
+
+def test_what_is_shown_once_it_is_answered_was_read_after_that(
+    visitor: Visitor, decided: str
+) -> None:
+    page, held = visitor.page, list[Route]()
+
+    def hold_the_first(route: Route) -> None:
+        if held:
+            route.fallback()
+        else:
+            held.append(route)
+
+    page.route("**/exchanges?*", hold_the_first)
+    visitor.goto("/ask")
+    ask(page, QUESTION)
+    expect(answer_to(page, QUESTION).get_by_role("button", name="Ask again")).to_be_visible()
+    assert held
+    expect(page.get_by_text("Being answered")).to_have_count(0)
 
 
 def test_what_nobody_decided_is_said_to_be_unknown(visitor: Visitor, decided: str) -> None:

@@ -16,7 +16,7 @@ export function AnswerActions({ exchange, busy, onRetry }: Props) {
   return (
     <Group gap={2} mt="xs" ml={-6}>
       {!withheld && text && <CopyAnswer text={withSources(text, citations)} />}
-      {question && (
+      {question && state !== "asking" && (
         <Tooltip label="Ask again">
           <ActionIcon
             variant="subtle"

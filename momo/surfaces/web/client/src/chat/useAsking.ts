@@ -72,15 +72,15 @@ export function useAsking(shown: string | undefined, onBegun: (conversationId: s
     }
   }
 
-  function refresh(id: string) {
+  /** What is on its way may have been read before the answer was kept: it is asked for anew. */
+  async function refresh(id: string) {
     if (id === NEW) return;
-    const lists = queries.invalidateQueries({ queryKey: LISTS });
     const params = { path: { conversation_id: id } };
     // The conversation, too: its first question names it.
-    const own = [CONVERSATION, EXCHANGES].map((at) =>
-      queries.invalidateQueries({ queryKey: ["get", at, { params }] }),
-    );
-    return Promise.all([lists, ...own]);
+    const own = [CONVERSATION, EXCHANGES].map((at) => ["get", at, { params }]);
+    const all = [LISTS, ...own].map((queryKey) => ({ queryKey }));
+    await Promise.all(all.map((each) => queries.cancelQueries(each)));
+    await Promise.all(all.map((each) => queries.invalidateQueries(each)));
   }
 
   return {
