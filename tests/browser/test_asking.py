@@ -69,15 +69,23 @@ def test_a_conversation_is_kept_and_gone_on_with(visitor: Visitor, decided: str)
 def test_what_is_shown_once_it_is_answered_was_read_after_that(
     visitor: Visitor, decided: str
 ) -> None:
-    page, held = visitor.page, list[Route]()
+    page, held, asked = visitor.page, list[Route](), list[Route]()
 
     def hold_the_first(route: Route) -> None:
         if held:
-            route.fallback()
+            route.continue_()
         else:
             held.append(route)
+            while asked:
+                asked.pop().continue_()
+
+    def ask_after_it(route: Route) -> None:
+        asked.append(route)
+        while held and asked:
+            asked.pop().continue_()
 
     page.route("**/exchanges?*", hold_the_first)
+    page.route("**/conversations/*/ask", ask_after_it)
     visitor.goto("/ask")
     ask(page, QUESTION)
     expect(answer_to(page, QUESTION).get_by_role("button", name="Ask again")).to_be_visible()
