@@ -10,7 +10,7 @@ import psutil
 import psycopg
 from django.conf import settings
 from django.core.management import call_command
-from django.db import connections
+from django.db import connections, transaction
 
 from momo.platform.embedded.locks import exclusively
 
@@ -103,10 +103,27 @@ def _point_at(names: dict[str, str]) -> None:
 
 
 def empty_all_tables() -> None:
-    """Truncate as the owner: the serving role may not."""
-    with connections["owner"].cursor() as cursor:
-        cursor.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
-        tables = [row[0] for row in cursor.fetchall() if row[0] not in _KEEP]
-        cursor.execute(f"TRUNCATE {', '.join(tables)} CASCADE")
+    """As the owner: the serving role may not. Whoever still writes is waited for."""
+    owner = connections["owner"]
+    with transaction.atomic(using=owner.alias), owner.cursor() as cursor:
+        cursor.execute(_TABLES)
+        tables = [name for (name,) in cursor.fetchall() if name not in _KEEP]
+        cursor.execute(f"LOCK TABLE {', '.join(tables)} IN EXCLUSIVE MODE")
+        cursor.execute(" UNION ALL ".join(_SOME.format(table=table) for table in tables))
+        filled = {table: rows for table, rows in cursor.fetchall() if rows}
+        # Truncating takes .4 s however little there is, and deleting as long as there are rows.
+        if max(filled.values(), default=0) < MANY:
+            for table in filled:
+                cursor.execute(f"DELETE FROM {table}")
+        else:
+            cursor.execute(f"TRUNCATE {', '.join(tables)} CASCADE")
     for alias in _aliases():
         connections[alias].close()
+
+
+MANY = 1_000  # rows of a table
+_SOME = f"SELECT '{{table}}', count(*) FROM (SELECT FROM {{table}} LIMIT {MANY}) AS few"
+_TABLES = """
+SELECT relname FROM pg_class
+WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
+"""

@@ -7,28 +7,11 @@ from uuid import UUID
 
 import pytest
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
-from django.utils import timezone
 from rest_framework.test import APIClient
 
-from connectors import holds, uploads
-from connectors.arrivals import Arrived
-from connectors.holds import Covered
-from connectors.live import authorizing, connecting, identities
-from connectors.live.contract import Connected
-from connectors.live.models import Delivery
-from connectors.registry import LIVE_CONNECTORS
-from lifecycle.digests import subscriptions
-from lifecycle.hooks import endpoints
-from momo.platform.accounts import keys, services
-from momo.platform.accounts.models import Invitation
 from momo.platform.rest.problems import NOTHING_THERE
-from momo.platform.tenancy.visibility import Visibility
-from retrieval.conversations import asking
-from retrieval.conversations import services as conversations
-from retrieval.conversations.asking import Question
-from retrieval.conversations.models import Exchange
-from tests.api import as_agent, belongings, decision, missing, session
-from tests.connectors.live.toy.connector import toy
+from tests.api import as_agent, missing, session
+from tests.lived_in import lived_in, undone
 
 SOME_ID = "00000000-0000-7000-8000-000000000000"
 METHODS = ("get", "post", "put", "patch", "delete")
@@ -281,99 +264,23 @@ def test_every_endpoint_has_a_case():
     assert {(case.name, case.method) for case in ALL} | OPEN == set(_endpoints())
 
 
+@pytest.fixture(scope="module")
+def lasting(django_db_setup: None, django_db_blocker):
+    with lived_in(django_db_blocker) as kept:
+        yield kept
+
+
 @pytest.fixture
-def things(world, monkeypatch, settings, tmp_path):
-    shared, private = make_things(world, monkeypatch, settings)
-    private.ids |= _handed_in(world, "private_owner", settings, tmp_path)
-    return shared, private
+def world(lasting, django_db_blocker):
+    """The four people and their things, as they were before each test."""
+    with django_db_blocker.unblock(), undone():
+        yield lasting[0]
 
 
-def make_things(world, monkeypatch, settings):
-    """What the team has: shared things, and one member's private ones."""
-    monkeypatch.setitem(LIVE_CONNECTORS, "toy", toy)
-    settings.MOMO_APPS = {"MOMO_APP_TOY_URL": "http://127.0.0.1:9", "MOMO_APP_TOY_SECRET": "s"}
-    shared = belongings(world, "owner", Visibility.SHARED)
-    private = belongings(world, "private_owner", Visibility.PRIVATE)
-    with world.acting_as("owner"):
-        services.invite(email="someone@momo.example")
-        shared.ids["invitation"] = Invitation.objects.get(email="someone@momo.example").id
-        shared.ids["agent"] = keys.create_agent("bot").id
-        shared.ids["key"] = keys.create_key(principal_id=world.owner.id, name="k")[0].id
-        hold = holds.place(Covered(person="nobody@momo.example"), reason="Case 7")
-        shared.ids["hold"] = hold.id
-    with world.acting_as("private_owner"):
-        private.ids["key"] = keys.create_key(principal_id=world.private_owner.id, name="k")[0].id
-    shared.ids |= {"team": world.team.id, "member": world.teammate.id}
-    shared.ids |= _owed_and_told(world, "owner", for_team=True)
-    private.ids |= _owed_and_told(world, "private_owner", for_team=False)
-    shared.ids |= _connected(world, "owner", Visibility.SHARED)
-    private.ids |= _connected(world, "private_owner", Visibility.PRIVATE)
-    with world.acting_as("owner"):
-        stated = identities.state_identity(
-            source="toy", external_id="u7", principal_id=world.teammate.id
-        )
-        endpoint, _ = endpoints.create(url="https://momo.example", events=["decision.made"])
-        shared.ids |= {"endpoint": endpoint.id, "told": endpoints.test(endpoint.id).id}
-    shared.ids["identity"] = stated.id
-    shared.ids |= _asked(world, "owner") | _linked(world, "owner")
-    private.ids |= _asked(world, "private_owner")
-    return shared, private
-
-
-def _asked(world, who):
-    """A conversation in which something was asked; nobody else's, whatever it is about."""
-    with world.acting_as(who):
-        conversation = conversations.begin()
-    question = Question("Do we use Postgres?")
-    *_, _ = asking.ask(world.scope(who), conversation.id, question)
-    with world.acting_as(who):
-        exchange = Exchange.objects.get(conversation_id=conversation.id)
-    return {"conversation": conversation.id, "exchange": exchange.id}
-
-
-def _linked(world, who):
-    """The link of another conversation that is shared."""
-    shared_one = _asked(world, who)["conversation"]
-    with world.acting_as(who):
-        return {"link": conversations.share(shared_one).link}
-
-
-def _handed_in(world, who, settings, tmp_path):
-    """A file that its owner has not started."""
-    settings.DATA_DIR = tmp_path
-    file = tmp_path / "notes.jsonl"
-    file.write_text("{}")
-    return {"upload": uploads.stage(Arrived(file.name, file), scope=world.scope(who)).id}
-
-
-def _connected(world, who, visibility):
-    """A live source, a delivery of it that was set aside, and an authorization under way."""
-    account = Connected(f"account-{visibility}", f"Account {visibility}", {"token": "t"})
-    with world.acting_as(who):
-        connection = connecting.connect(toy, account, visibility)
-        delivery = Delivery.objects.create(
-            connection_id=connection.id, delivery_id="d1", event="message", state="failed",
-            received_at=timezone.now(), read_at=timezone.now(), visibility=connection.visibility,
-            owner_id=connection.owner_id,
-        )  # fmt: skip
-        started = authorizing.begin("toy", "http://127.0.0.1:9/back", visibility=visibility)
-    return {
-        "connected": connection.integration_id, "connection": connection.id,
-        "delivery": delivery.id, "authorization": started.authorization_id,
-    }  # fmt: skip
-
-
-def _owed_and_told(world, who, *, for_team):
-    """A commitment that is due, and a subscription to a digest."""
-    today = timezone.now().date()
-    owed = decision(
-        world, who, "Send the report", decision_type="commitment", owner_name="Ada", due_on=today,
-        visibility=Visibility.SHARED if for_team else Visibility.PRIVATE,
-    )  # fmt: skip
-    fields = {"addresses": ["all@momo.example"]} if for_team else {}
-    with world.acting_as(who):
-        row = subscriptions.subscribe(fields, for_team=for_team, is_admin=for_team)
-    return {"commitment": owed, "subscription": row.id}
+@pytest.fixture
+def things(lasting):
+    """What the team shares, and one member's own."""
+    return lasting[1:]
 
 
 def _ask(client: APIClient, case: Case, ids: Any = None, at: UUID | None = None):
@@ -393,7 +300,7 @@ def _part(name: str, value: str, ids: Any) -> Any:
 
 
 @pytest.mark.parametrize("case", ALL, ids=str)
-def test_nobody_gets_in_without_signing_in(case, db):
+def test_nobody_gets_in_without_signing_in(case, world):
     response = _ask(APIClient(), case, at=missing())
     assert response.status_code == 401
     assert response["Content-Type"] == "application/problem+json"

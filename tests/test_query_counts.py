@@ -107,7 +107,7 @@ def test_every_list_has_a_case():
 
 @pytest.fixture(scope="module")
 def team(django_db_setup: None, django_db_blocker):
-    with lived_in(django_db_blocker) as (world, things):
+    with lived_in(django_db_blocker) as (world, things, _):
         yield world, things, session(world, "owner")
 
 

@@ -23,7 +23,7 @@ class _Everything(set[str]):
 @pytest.fixture(scope="module")
 def team(django_db_setup: None, django_db_blocker) -> Iterator[tuple[str, Ids]]:
     """An owner's key that may do everything, and the ids of what their team has."""
-    with FakeToy() as service, lived_in(django_db_blocker) as (world, shared):
+    with FakeToy() as service, lived_in(django_db_blocker) as (world, shared, _):
         settings.MOMO_APPS = service.app_settings()
         service.tokens = _Everything()
         with world.acting_as("owner"):
