@@ -111,7 +111,9 @@ def _linked(world: World, who: str) -> Ids:
     """The link of another conversation that is shared."""
     shared_one = _asked(world, who)["conversation"]
     with world.acting_as(who):
-        return {"link": conversations.share(shared_one).link}
+        link = conversations.share(shared_one).link
+    assert link
+    return {"link": link}
 
 
 def _handed_in(world: World, who: str) -> Ids:
@@ -132,7 +134,6 @@ def _connected(world: World, who: str, visibility: Visibility) -> Ids:
             owner_id=connection.owner_id,
         )  # fmt: skip
         started = authorizing.begin("toy", "http://127.0.0.1:9/back", visibility=visibility)
-    assert connection.integration_id
     return {
         "connected": connection.integration_id, "connection": connection.id,
         "delivery": delivery.id, "authorization": started.authorization_id,
