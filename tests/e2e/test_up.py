@@ -9,6 +9,8 @@ import pytest
 
 from tests.installation import installed
 
+pytestmark = pytest.mark.xdist_group("up")  # one worker starts it, once
+
 
 @pytest.fixture(scope="module")
 def installation(tmp_path_factory):

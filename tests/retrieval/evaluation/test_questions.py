@@ -9,9 +9,12 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from django.test import override_settings
 
 from retrieval.evaluation.measure import Recall, measure
 from tests.conftest import SHARED_DATA
+
+pytestmark = pytest.mark.xdist_group("questions")  # one worker brings in what they ask about, once
 
 QUESTIONS = Path(__file__).parent / "questions"
 MAILBOX = SHARED_DATA / "ietf" / "dev.mbox"
@@ -24,16 +27,16 @@ REACHED = 0.85
 HELD_OUT = {"held_out_demo.yaml": 0.8, "held_out_mails.yaml": 0.85}
 
 
-@pytest.fixture
-def demo(db, settings, tmp_path):
+@pytest.fixture(scope="module")
+def demo(lasting_world, tmp_path_factory):
     from momo.surfaces.demo import load
 
-    settings.DATA_DIR = tmp_path
-    return load.load()
+    with override_settings(DATA_DIR=tmp_path_factory.mktemp("demo")):
+        yield load.load()
 
 
-@pytest.fixture
-def mails(world):
+@pytest.fixture(scope="module")
+def mails(lasting_world):
     """Who has the mails; the mailbox itself is not part of the repository."""
     from connectors.registry import FILE_CONNECTORS
     from connectors.services import ingest
@@ -41,7 +44,7 @@ def mails(world):
 
     if not MAILBOX.is_file():
         pytest.skip(f"There is no {MAILBOX}.")
-    scope = world.scope("owner")
+    scope = lasting_world.scope("owner")
     ingest(scope, FILE_CONNECTORS["mbox"], MAILBOX)
     drain_team(scope.team_id)
     return scope
