@@ -5,11 +5,13 @@ over real HTTP, cannot tell. Used by the tests and by the demo that runs without
 """
 
 import asyncio
+import atexit
 import threading
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, ClassVar, Self
 
 import httpx2
@@ -39,8 +41,15 @@ class Recorded:
 
 def post(address: str, headers: Mapping[str, str], body: bytes) -> int:
     """Deliver over HTTP. Returns the status."""
-    answer = httpx2.post(address, headers=dict(headers), content=body, timeout=DELIVERY_SECONDS)
-    return answer.status_code
+    return _http().post(address, headers=dict(headers), content=body).status_code
+
+
+@cache
+def _http() -> httpx2.Client:
+    """One a process: each that is made reads all certificates, which takes 20 ms."""
+    client = httpx2.Client(timeout=DELIVERY_SECONDS)
+    atexit.register(client.close)
+    return client
 
 
 class FakeProvider(ABC):

@@ -57,7 +57,7 @@ class DecisionFilter(StrictSerializer):
     )
     due = serializers.ChoiceField(DUE, required=False, help_text="`overdue` and `week` are owed.")
     archived = serializers.BooleanField(
-        allow_null=True, default=None, help_text="Archived ones alone, or none of them."
+        required=False, help_text="Archived ones alone, or none of them."
     )
     q = serializers.CharField(
         max_length=NAME_MAX, required=False, trim_whitespace=False,
