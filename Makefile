@@ -2,7 +2,8 @@
 
 # The first of these that is new enough and can make virtual environments is used.
 PYTHON ?= python3.13 python3.12 python3.11 python3
-JOBS ?= $(shell n=$$(getconf _NPROCESSORS_ONLN); [ "$$n" -lt 4 ] && echo "$$n" || echo 4)
+# Tests at a time: one more than there are cores, as some wait, and four at most.
+JOBS ?= $(shell n=$$(getconf _NPROCESSORS_ONLN); [ "$$n" -lt 4 ] && expr "$$n" + 1 || echo 4)
 CODE := momo connectors decisions retrieval lifecycle tests manage.py
 
 VENV := .venv
@@ -47,7 +48,7 @@ web: $(BUILT) ## build the web client
 wheel: $(STAMP) $(BUILT) $(GENERATED) ## build Momo as one wheel, the web client in it, into dist/
 	@$(BIN)/python -m hatchling build --target wheel
 
-test: $(STAMP) $(BUILT) $(GENERATED) ## run the tests, on up to four cores (JOBS=n)
+test: $(STAMP) $(BUILT) $(GENERATED) ## run the tests, on up to four cores (JOBS=n at a time)
 	@$(NPM) run test
 	@$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup $(ARGS)
 
