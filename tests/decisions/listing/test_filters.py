@@ -130,6 +130,11 @@ def test_pages_follow_each_other_in_every_order(world, owner, sort, titles):
     assert seen == titles
 
 
+@pytest.mark.parametrize("given", ["", "null", "maybe"])
+def test_what_is_neither_true_nor_false_is_refused(owner, given):
+    assert owner.get(f"{ROOT}/decisions", {"archived": given}).status_code == 400
+
+
 def test_a_cursor_of_another_order_is_refused(world, owner):
     for n in range(2):
         decision(world, "owner", str(n))

@@ -28,7 +28,18 @@ HELD_OUT = {"held_out_demo.yaml": 0.8, "held_out_mails.yaml": 0.85}
 
 
 @pytest.fixture(scope="module")
-def demo(lasting_world, tmp_path_factory):
+def quiet_world(lasting_world):
+    """Nobody is woken: the tests do the work."""
+    from retrieval import lines
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("connectors.services.wake", lambda queue: None)
+        yield lasting_world
+    lines.close()
+
+
+@pytest.fixture(scope="module")
+def demo(quiet_world, tmp_path_factory):
     from momo.surfaces.demo import load
 
     with override_settings(DATA_DIR=tmp_path_factory.mktemp("demo")):
@@ -36,7 +47,7 @@ def demo(lasting_world, tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def mails(lasting_world):
+def mails(quiet_world):
     """Who has the mails; the mailbox itself is not part of the repository."""
     from connectors.registry import FILE_CONNECTORS
     from connectors.services import ingest
@@ -44,7 +55,7 @@ def mails(lasting_world):
 
     if not MAILBOX.is_file():
         pytest.skip(f"There is no {MAILBOX}.")
-    scope = lasting_world.scope("owner")
+    scope = quiet_world.scope("owner")
     ingest(scope, FILE_CONNECTORS["mbox"], MAILBOX)
     drain_team(scope.team_id)
     return scope
