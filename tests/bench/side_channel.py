@@ -138,9 +138,8 @@ def _pointed_at(name: str) -> Iterator[None]:
 
 
 def _restart() -> None:
-    """So that all read their pages anew, by turns: one that was read while much else came in, here
-    for the last database, lies apart from the next, and takes a tenth longer to look through.
-    Servers that are not embedded stay as they are."""
+    """So that all read their pages anew, by turns, and none lie where they came to lie while much
+    else was read. Servers that are not embedded stay as they are."""
     connections.close_all()
     lines.close()
     servers = Services(settings.DATA_DIR, settings.URLS)
