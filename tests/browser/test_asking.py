@@ -76,11 +76,13 @@ def test_what_is_shown_once_it_is_answered_was_read_after_that(
             route.continue_()
         else:
             held.append(route)
-            while asked:
-                asked.pop().continue_()
+            go_on()
 
     def ask_after_it(route: Route) -> None:
         asked.append(route)
+        go_on()
+
+    def go_on() -> None:
         while held and asked:
             asked.pop().continue_()
 
