@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import momo
-from momo.platform.ai import estimate_tokens, truncate_to_tokens
+from momo.platform.ai import estimate_tokens, tokens, truncate_to_tokens
 from momo.platform.ai.llama import count_tokens
 
 SHARED = Path(__file__).resolve().parents[3] / "../shared/data"
@@ -131,3 +131,17 @@ def test_no_accent_is_parted_from_its_letter(text, limit):
 def test_a_long_text_is_cut_by_its_beginning_alone():
     assert truncate_to_tokens("why not " * 100_000, 4) == "why not why not"
     assert len(truncate_to_tokens(" " * 10_000 + "why", 100)) < 10_000
+
+
+@given(st.lists(st.sampled_from([" ", "  ", "\n", "\t", "\r\n", *SAMPLES.values()])).map("".join))
+def test_a_text_costs_what_its_pieces_do(text):
+    assert estimate_tokens(text) == sum(map(tokens._cost, tokens._PIECE.findall(text)))
+
+
+def test_few_words_are_remembered_and_none_that_is_long(monkeypatch):
+    monkeypatch.setattr(tokens, "CACHED_PIECES", 10)
+    monkeypatch.setattr(tokens, "_spaced", tokens._Costs(" "))
+    long = "x" * (tokens.CACHED_LENGTH + 1)
+    for n in range(25):
+        estimate_tokens(f"word{n} {n} {long}")
+    assert list(tokens._spaced) == [str(n) for n in range(20, 25)]
