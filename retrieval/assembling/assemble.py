@@ -1,6 +1,5 @@
 """Assemble: pack results into a context of bounded size, older ones in less detail. Pure."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -109,15 +108,16 @@ class _Packing:
         self._layout, self._budget, self._count = layout, budget, count
         self._texts, self._now = texts, now
         self._costs: dict[str, tuple[int, int]] = {}
-        self._used: Counter[str] = Counter(layout.frame)
+        self._used = dict.fromkeys(layout.frame, 1)
         self._spent = self._cost_of(layout.frame)
         self._chosen: list[tuple[Packed, Entry]] = []
 
     def pack(self, ranked: Sequence[Result]) -> None:
         """First a line for each, as far as a share of the budget goes, then detail in their order:
         one long mail at the top costs no other its mention."""
+        breadth = self._budget.share(BREADTH)
         for result in ranked:
-            if not self._add(result, Tier.MINIMAL, self._budget.share(BREADTH)):
+            if not self._add(result, Tier.MINIMAL, breadth):
                 break
         mentioned = len(self._chosen)
         for place in range(mentioned):
@@ -172,24 +172,28 @@ class _Packing:
 
     def _swap(self, old: Sequence[str], new: Sequence[str], budget: Budget) -> bool:
         """Put pieces in the place of others if the budget holds then."""
-        came = [piece for piece in new if not self._used[piece]]
+        came = [piece for piece in new if not self._used.get(piece)]
         gone = [piece for piece in old if self._used[piece] == 1 and piece not in new]
         more, less = self._cost_of(came), self._cost_of(gone)
         spent = self._spent[0] + more[0] - less[0], self._spent[1] + more[1] - less[1]
         if not budget.holds(*spent):
             return False
-        self._used.subtract(old)
-        self._used.update(new)
+        for piece in old:
+            self._used[piece] -= 1
+        for piece in new:
+            self._used[piece] = self._used.get(piece, 0) + 1
         self._spent = spent
         return True
 
     def _cost_of(self, pieces: Sequence[str]) -> tuple[int, int]:
         """Tokens and bytes."""
+        tokens = size = 0
         for piece in pieces:
-            if piece not in self._costs:
-                self._costs[piece] = self._count(piece), _size(piece)
-        costs = [self._costs[piece] for piece in pieces]
-        return sum(tokens for tokens, _ in costs), sum(size for _, size in costs)
+            cost = self._costs.get(piece)
+            if cost is None:
+                cost = self._costs[piece] = self._count(piece), _size(piece)
+            tokens, size = tokens + cost[0], size + cost[1]
+        return tokens, size
 
 
 def _size(text: str) -> int:

@@ -74,8 +74,11 @@ def told(result: Result, tier: Tier, lines: Sequence[str] = ()) -> tuple[str, st
 
     A message's title is the beginning of its summary, and that the beginning of its text, `lines`.
     """
-    title, summary = one_line(result.title), one_line(result.summary)
-    if tier == Tier.MINIMAL or summary in one_line(" ".join(lines)):
+    title = one_line(result.title)
+    if tier == Tier.MINIMAL:
+        return title, ""
+    summary = one_line(result.summary)
+    if summary in one_line(" ".join(lines)):
         return title, ""
     begun = title.rstrip("…")
     return (summary, "") if begun and summary.startswith(begun) else (title, summary)

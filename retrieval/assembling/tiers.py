@@ -15,11 +15,12 @@ class Tier(StrEnum):
 
 
 DETAIL = (Tier.FULL, Tier.SUMMARY, Tier.MINIMAL)  # most first
+_FULL_AGE, _SUMMARY_AGE = timedelta(days=FULL_DAYS), timedelta(days=SUMMARY_DAYS)
 
 
 def tier_of(date: datetime, *, now: datetime) -> Tier:
     """The detail that a memory's age gives it."""
     age = now - date
-    if age <= timedelta(days=FULL_DAYS):
+    if age <= _FULL_AGE:
         return Tier.FULL
-    return Tier.SUMMARY if age <= timedelta(days=SUMMARY_DAYS) else Tier.MINIMAL
+    return Tier.SUMMARY if age <= _SUMMARY_AGE else Tier.MINIMAL

@@ -14,13 +14,17 @@ _SOURCES = {
     "discord": "Discord",
 }  # fmt: skip
 _CHANNELS = {"slack", "discord"}
+_MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+)  # fmt: skip
 # What XML 1.0 has no place for, and what moves a terminal's cursor.
 _ILLEGIBLE = re.compile(r"[^\t\n\r\x20-\x7e\u0085\u00a0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def day(moment: date | datetime) -> str:
     """As in: 3 May 2026."""
-    return f"{moment.day} {moment:%B %Y}"
+    return f"{moment.day} {_MONTHS[moment.month - 1]} {moment.year}"
 
 
 def place(source: Source) -> str:
@@ -35,6 +39,9 @@ def place(source: Source) -> str:
 
 def one_line(text: str) -> str:
     """Without line breaks and control characters."""
+    # As most are already: what is printable is legible, and has no blanks but spaces.
+    if text.isprintable() and "  " not in text and text == text.strip():
+        return text
     return _ILLEGIBLE.sub("", " ".join(text.split()))
 
 
