@@ -1,5 +1,9 @@
+import re
 from uuid import uuid4
 
+import pytest
+
+from retrieval.ranking import distill as distilling
 from retrieval.ranking.distill import distill
 from tests.retrieval.builders import a_candidate, scored
 
@@ -38,3 +42,21 @@ def test_a_message_of_many_decisions_does_not_take_every_place():
     others = [a_candidate("Host on AWS"), a_candidate("Charge by the month")]
     assert _kept(*mail, *others, limit=3) == [mail[0], *others]
     assert _kept(*mail, *others, limit=5) == [*mail[:3], *others]
+
+
+@pytest.mark.parametrize(
+    "text", ["Größe: 10_000 m² — İ, ł", "Host on AWS (in_Frankfurt) at 3:15!", ""]
+)
+def test_words_are_the_same_however_they_are_looked_for(text):
+    words = re.findall(r"\w+", f"{text} Ok".casefold())
+    assert distilling._words(scored(a_candidate(text, summary="Ok"))) == set(words)
+
+
+def test_nine_words_of_ten_in_common_say_the_same():
+    ten = [f"word{n}" for n in range(10)]
+    first = a_candidate(" ".join(ten))
+    assert _kept(first, a_candidate(" ".join(ten[:9]))) == [first]
+    less = a_candidate(" ".join(ten[:8]))
+    assert _kept(first, less) == [first, less]
+    other = a_candidate(" ".join([*ten[:9], "another"]))  # nine in common, of eleven
+    assert _kept(first, other) == [first, other]
