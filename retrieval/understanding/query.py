@@ -9,7 +9,7 @@ from datetime import datetime
 from decisions.wording import STOP_WORDS
 from retrieval.tuning import QUERY_CHARACTERS, QUERY_WORDS
 from retrieval.understanding.fuzzy import plain
-from retrieval.understanding.names import Known, Named, corrected, match, mentions_of
+from retrieval.understanding.names import Known, Mentions, Named, corrected, match, mentions_of
 from retrieval.understanding.questions import (
     Intent,
     QuestionType,
@@ -21,7 +21,7 @@ from retrieval.understanding.time.dates import MONTH, SEASON, WEEKDAY
 from retrieval.understanding.time.spans import Span
 from retrieval.understanding.time.times import Event, Times
 
-__all__ = ["Intent", "Named", "Query", "QuestionType", "clean", "read", "timeless", "words_of"]
+__all__ = ["Intent", "Named", "Query", "QuestionType", "clean", "mentions_in", "read", "words_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +94,17 @@ def timeless(words: Sequence[str], times: Times) -> list[str]:
     return list(words)
 
 
-def read(text: str, known: Iterable[Known], *, times: Times) -> Query:
-    """Understand a cleaned text, given what the team knows that may be named in it."""
-    named = match(mentions_of(timeless(words_of(text), times)), known)
+def mentions_in(text: str, times: Times) -> Mentions:
+    """What may be names in a cleaned text."""
+    return mentions_of(timeless(words_of(text), times))
+
+
+def read(
+    text: str, known: Iterable[Known], *, times: Times, mentions: Mentions | None = None
+) -> Query:
+    """Understand a cleaned text, given what the team knows that may be named in it; `mentions` are
+    those in it, where they were looked for before."""
+    named = match(mentions or mentions_in(text, times), known)
     content = _content(words_of(_telling(text)), named, times)
     return Query(
         text=text,

@@ -5,11 +5,12 @@ from datetime import UTC, datetime, tzinfo
 from typing import Any
 
 from momo.platform.tenancy.context import current_team_id
+from momo.platform.tenancy.statements import text_array
 from retrieval.lines import OWN
 from retrieval.tuning import FUZZY_CANDIDATES, NAMES_FOUND
 from retrieval.understanding import query as reading
 from retrieval.understanding.fuzzy import near_patterns
-from retrieval.understanding.names import Known, Mentions, mentions_of
+from retrieval.understanding.names import Known, Mentions
 from retrieval.understanding.query import Query
 from retrieval.understanding.time.times import Times, times_of
 
@@ -48,26 +49,27 @@ def understand(
     Days begin at midnight in `zone`. Without `names` or `times` those are words like others.
     """
     named_times = times_of(text, now=now, zone=zone) if times else Times()
-    words = reading.words_of(text)
-    mentions = mentions_of(reading.timeless(words, named_times))
+    mentions = reading.mentions_in(text, named_times)
     wanted = names and (mentions.names or mentions.parts)
     known = _known(mentions) if wanted else ()
-    return reading.read(text, known, times=named_times)
+    return reading.read(text, known, times=named_times, mentions=mentions)
 
 
 def _known(mentions: Mentions) -> Iterable[Known]:
     parts = sorted(mentions.parts)
     parameters: dict[str, Any] = {
         "team": current_team_id(),
-        "names": sorted(mentions.names | mentions.spelled),
+        "names": text_array(sorted(mentions.names | mentions.spelled)),
         "address": any("@" in name for name in mentions.names),
         # What fits a word fits it misspelled, too.
-        "near": [
-            *(f"% {part} %" for part in parts if part not in mentions.errors),
-            *near_patterns(mentions.errors),
-        ],
-        "unaccented": mentions.unaccented,
-        "inside": [f"%{part}%" for part in parts],
+        "near": text_array(
+            [
+                *(f"% {part} %" for part in parts if part not in mentions.errors),
+                *near_patterns(mentions.errors),
+            ]
+        ),
+        "unaccented": text_array(mentions.unaccented),
+        "inside": text_array([f"%{part}%" for part in parts]),
         "limit": NAMES_FOUND + FUZZY_CANDIDATES,
     }
     return [Known(*row) for row in OWN.send(_NAMES, parameters)()]

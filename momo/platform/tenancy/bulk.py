@@ -19,6 +19,7 @@ from pgvector.psycopg.halfvec import register_halfvec_info
 from psycopg.types import TypeInfo
 
 from momo.platform.tenancy.context import current_team_id
+from momo.platform.tenancy.statements import text_array
 
 Table = type[models.Model]
 Columns = tuple[str, ...]
@@ -123,18 +124,12 @@ def _encoder(field: "models.Field[Any, Any] | None") -> Callable[[Any], Any]:
     if isinstance(field, models.JSONField):
         return _json
     if isinstance(field, ArrayField):
-        return _text_array
+        return text_array  # unnest would flatten an array of arrays
     return _plain if field is None or isinstance(field, _AS_TEXT) else _as_is
 
 
 def _json(value: Any) -> str | None:
     return None if value is None else json.dumps(value)
-
-
-def _text_array(values: Sequence[str]) -> str:
-    """Postgres' literal: unnest would flatten an array of arrays."""
-    escaped = (value.replace("\\", "\\\\").replace('"', '\\"') for value in values)
-    return "{" + ",".join(f'"{value}"' for value in escaped) + "}"
 
 
 def _plain(value: str | None) -> str | None:
