@@ -106,11 +106,13 @@ _ACCENTED = re.compile(r"[aceilnosuyz]")
 def mentions_of(words: Sequence[str]) -> Mentions:
     """What may be names among words as they are spelled."""
     flat = tuple(plain(word) for word in words)
-    names = set(possible_names(flat, words))
+    folded = tuple(word.casefold() for word in words)
+    names = frozenset(possible_names(flat, words))
+    spelled = names if folded == flat else frozenset(possible_names(folded, words))
     return Mentions(
         words=flat,
-        names=frozenset(names | {one for name in names if (one := _singular(name))}),
-        spelled=frozenset(possible_names([word.casefold() for word in words], words)),
+        names=names | {one for name in names if (one := _singular(name))},
+        spelled=spelled,
         parts=frozenset(possible_name_parts(words)),
         errors=misspellings(words),
     )

@@ -52,13 +52,17 @@ _QUARTERS = (
 
 def period_at(said: Said, place: int) -> Period | None:
     """The time that begins at a word, as long as it goes. Raises ValueError at 31 June."""
-    word = said.at(place)
-    if word not in _STARTS and not word[:1].isdigit():
+    if not may_begin(said.at(place)):
         return None
     for rule in _COMPOSED:
         if period := rule(said, place):
             return period
     return _plain(said, place)
+
+
+def may_begin(word: str) -> bool:
+    """Whether a time may begin with a word: most need not be tried."""
+    return word in _STARTS or word[:1].isdigit()
 
 
 def _plain(said: Said, place: int) -> Period | None:
@@ -238,7 +242,6 @@ def _week_of(said: Said, place: int) -> Period | None:
 
 
 _COMPOSED: tuple[Rule, ...] = (_away_from, _part_of, _week_of)
-# What a time may begin with, so that most words need not be tried.
 _STARTS = (
     {*_UNIT, *_COUNT, *_ORDINAL, *_LAST, *_THIS, *_NEXT, *_PART, *MONTH, *WEEKDAY, *SEASON}
     | {"today", "tonight", "yesterday", "tomorrow", "recently", "lately", "recent", "other"}

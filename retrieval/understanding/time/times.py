@@ -14,7 +14,7 @@ from decisions.wording import STOP_WORDS
 from retrieval.tuning import EVENT_DAYS, EVENT_WORDS, TIME_WORDS
 from retrieval.understanding.time import spans
 from retrieval.understanding.time.dates import TOKEN, Firmness, Period, Said, day_number
-from retrieval.understanding.time.relative import period_at
+from retrieval.understanding.time.relative import may_begin, period_at
 from retrieval.understanding.time.spans import Granularity, Span
 
 
@@ -68,6 +68,8 @@ _RELATION = {
     "around": Relation.AROUND,
 }  # fmt: skip
 _RELATION_OF_TWO = {("prior", "to"): Relation.BEFORE, ("up", "to"): Relation.UNTIL}
+_RELATING = {*_RELATION, *(first for first, _ in _RELATION_OF_TWO)}
+_OPENING = _RELATING | {"as", "between", "from"}  # what stands before a time, and belongs to it
 _UP_TO = {"to", "until", "till", "through", "and", "-", "–", "—"}
 # After these a word that is also something else is a time; after the first even "May" is.
 _SURE = {"in", "during", "on", "since", "before", "after", "until", "till", "between", "around"}
@@ -120,6 +122,9 @@ def _all(said: Said) -> list[_Found]:
 
 
 def _at(said: Said, place: int) -> _Found | None:
+    word = said.words[place]
+    if word not in _OPENING and not may_begin(word):
+        return None
     try:
         return _as_of(said, place) or _range(said, place) or _related(said, place)
     except (ValueError, OverflowError):  # the 31st of June, the end of the year 9999
@@ -239,6 +244,8 @@ def _meant(said: Said, period: Period, place: int) -> bool:
 
 def _event(said: Said, text: str, places: list[tuple[int, int]]) -> Event | None:
     for place, word in enumerate(said.words):
+        if word not in _RELATING and word != "during":
+            continue
         relation, start = _relation(said, place)
         relation = Relation.AROUND if word == "during" else relation
         if not relation or word == "by":
