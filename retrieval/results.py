@@ -22,7 +22,7 @@ class Holds(StrEnum):
     PENDING = "pending"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen: that takes three times as long, for each result
 class Source:
     """Where a memory was found. `source` is gmail, slack and so on; `container` a channel, mailbox
     or repository; `author` a display name; `quote` is verbatim."""
@@ -44,7 +44,7 @@ class Related:
     source: Source
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen: that takes four times as long
 class Result:
     """A memory that was found. `superseded_by` is None too where the successor may not be seen;
     `replaced` are those that it superseded, newest first. `via` says how it hangs together with a

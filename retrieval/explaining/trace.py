@@ -3,11 +3,11 @@
 import json
 from collections.abc import Callable, Sequence
 from datetime import date, datetime
-from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from momo.platform.tenancy.context import current_team_id
+from momo.platform.tenancy.statements import uuid_array
 from retrieval.filters import Filters, successor_sql, title_sql
 from retrieval.lines import OWN
 from retrieval.ranking.signals import Scored
@@ -15,6 +15,7 @@ from retrieval.results import Holds, Related, Result, Source
 
 # Everything about up to MAX_RESULTS memories in one statement. A related memory or a source that
 # the principal may not see is simply not there: row-level security holds in each subquery.
+# Most have neither options nor people, and an empty list takes as long to parse as any.
 # Edges are found by `src_memory_id`: by `src` and rare kinds Postgres tries each `dst` of the team.
 _AUTHOR = "COALESCE(s.author->>'name', s.author->>'handle', s.author->>'email')"
 _RELATED = f"""
@@ -24,17 +25,11 @@ _RELATED = f"""
     FROM decisions_memory r
     LEFT JOIN connectors_sourceitem s ON s.team_id = %(team)s AND s.id = r.source_item_id
     WHERE r.team_id = %(team)s AND r.visibility <> 'secret' AND """  # noqa: S608  (constants)
-_FIELDS = (
-    "id", "kind", "title", "summary", "rationale", "decision_type", "confidence", "status",
-    "options", "people", "owner_name", "due_on", "importance", "tags", "visibility", "source",
-    "source_date", "source_url", "quote", "source_item_id", "occurrence_count", "first_seen_at",
-    "last_seen_at", "container", "author", "entities", "successor", "replaced", "before",
-)  # fmt: skip
 _TRACE = f"""
 SELECT m.id, m.kind, m.title, m.summary, m.rationale, m.decision_type, m.confidence,
-    m.status, m.options, m.people, m.owner_name, m.due_on, m.importance, m.tags, m.visibility,
-    m.source, m.source_date, m.source_url, m.quote, m.source_item_id, m.occurrence_count,
-    m.first_seen_at, m.last_seen_at,
+    m.status, NULLIF(m.options, '[]'), NULLIF(m.people, '[]'), m.owner_name, m.due_on,
+    m.importance, m.tags, m.visibility, m.source, m.source_date, m.source_url, m.quote,
+    m.source_item_id, m.occurrence_count, m.first_seen_at, m.last_seen_at,
     s.container, {_AUTHOR} AS author,
     ARRAY(SELECT n.name FROM decisions_edge e
           JOIN decisions_entity n ON n.team_id = %(team)s AND n.id = e.dst
@@ -76,13 +71,12 @@ def asked_trace(scored: Sequence[Scored], *, filters: Filters) -> Callable[[], t
     """As `trace`, waited for when called: meanwhile something else can be asked."""
     if not scored:
         return tuple
-    ids = [each.candidate.id for each in scored]
-    rows = OWN.send(
-        _sql(filters), {"team": current_team_id(), "ids": ids, "f_as_of": filters.as_of}
-    )
+    ids = uuid_array(each.candidate.id for each in scored)
+    sql = _sql(filters) if filters.as_of else _TRACE_NOW
+    rows = OWN.send(sql, {"team": current_team_id(), "ids": ids, "f_as_of": filters.as_of})
 
     def results() -> tuple[Result, ...]:
-        shown = {row[0]: _row(dict(zip(_FIELDS, row, strict=True))) for row in rows()}
+        shown = {row[0]: _as_it_was(_Row._make(row)) for row in rows()}
         # Between two statements a memory may be deleted: it is not shown then.
         return tuple(
             _result(shown[each.candidate.id], each) for each in scored if each.candidate.id in shown
@@ -109,13 +103,51 @@ def _sql(filters: Filters) -> str:
     )
 
 
-def _row(fields: dict[str, Any]) -> SimpleNamespace:
+_TRACE_NOW = _sql(_NOW)
+
+
+class _Row(NamedTuple):
+    """What the statement selects, in its order."""
+
+    id: UUID
+    kind: str
+    title: str
+    summary: str
+    rationale: str
+    decision_type: str
+    confidence: str
+    status: str
+    options: str | list[dict[str, Any]] | None
+    people: str | list[dict[str, str]] | None
+    owner_name: str
+    due_on: date | None
+    importance: float
+    tags: list[str]
+    visibility: str
+    source: str
+    source_date: datetime
+    source_url: str
+    quote: str
+    source_item_id: UUID | None
+    occurrence_count: int
+    first_seen_at: datetime
+    last_seen_at: datetime
+    container: str | None
+    author: str | None
+    entities: list[str]
+    successor: str | dict[str, Any] | None
+    replaced: list[str | dict[str, Any]]
+    before: str | dict[str, Any] | None
+
+
+def _as_it_was(row: _Row) -> _Row:
     """A row as it was before what a person changed later."""
-    parsed = fields | {name: _parsed(fields[name]) for name in ("people", "options")}
-    before = _parsed(fields["before"] or {})
+    if not row.before:
+        return row
+    before = {name: value for name, value in _parsed(row.before).items() if name in _Row._fields}
     if due_on := before.get("due_on"):
         before["due_on"] = date.fromisoformat(due_on)
-    return SimpleNamespace(**parsed | before)
+    return row._replace(**before)
 
 
 def _parsed(value: Any) -> Any:
@@ -123,8 +155,9 @@ def _parsed(value: Any) -> Any:
     return json.loads(value) if isinstance(value, str) else value
 
 
-def _result(memory: Any, each: Scored) -> Result:
+def _result(memory: _Row, each: Scored) -> Result:
     superseded = each.candidate.superseded
+    people: tuple[dict[str, str], ...] = tuple(_parsed(memory.people or ()))
     return Result(
         id=memory.id,
         kind=memory.kind,
@@ -134,8 +167,8 @@ def _result(memory: Any, each: Scored) -> Result:
         decision_type=memory.decision_type,
         confidence=memory.confidence,
         status=memory.status,
-        options=tuple(memory.options),
-        people=tuple(memory.people),
+        options=tuple(_parsed(memory.options or ())),
+        people=people,
         entities=tuple(memory.entities),
         owner_name=memory.owner_name,
         due_on=memory.due_on,
@@ -147,7 +180,7 @@ def _result(memory: Any, each: Scored) -> Result:
             date=memory.source_date,
             url=memory.source_url,
             container=memory.container or "",
-            author=memory.author or _decider(memory.people),
+            author=memory.author or _decider(people),
             quote=memory.quote,
         ),
         source_item_id=memory.source_item_id,

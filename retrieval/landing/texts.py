@@ -6,6 +6,7 @@ from uuid import UUID
 
 from connectors.services import ITEM_TABLE
 from momo.platform.tenancy.context import current_team_id
+from momo.platform.tenancy.statements import uuid_array
 from momo.platform.vault import services as vault
 from momo.platform.vault.envelope import SealError
 from retrieval.assembling.tiers import Tier, tier_of
@@ -13,7 +14,7 @@ from retrieval.lines import OWN
 
 _SEALED = """
 SELECT s.id, s.sealed_text FROM connectors_sourceitem s
-WHERE s.team_id = %(team)s AND s.id = ANY(%(items)s) AND s.deleted_at IS NULL
+WHERE s.team_id = %(team)s AND s.id = ANY(%(items)s::uuid[]) AND s.deleted_at IS NULL
   AND s.sealed_text IS NOT NULL
 """
 
@@ -33,7 +34,7 @@ def asked_texts(memories: Iterable[Told], *, now: datetime) -> Callable[[], Text
     }
     if not items:
         return dict
-    rows = OWN.send(_SEALED, {"team": current_team_id(), "items": list({*items.values()})})
+    rows = OWN.send(_SEALED, {"team": current_team_id(), "items": uuid_array({*items.values()})})
 
     def texts() -> Texts:
         opened = {item: _opened(item, sealed) for item, sealed in rows()}
