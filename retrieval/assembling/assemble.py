@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import NamedTuple
 from uuid import UUID
 
 from momo.platform.ai import TokenCounter, estimate_tokens
@@ -37,8 +38,7 @@ class Budget:
         return Budget(int(self.tokens * part), self.bytes and int(self.bytes * part))
 
 
-@dataclass(frozen=True, slots=True)
-class Packed:
+class Packed(NamedTuple):
     """A result in a context, under the number by which it is cited."""
 
     number: int

@@ -1,8 +1,7 @@
 """What every layout of a context has: entries made of pieces, and what stands around them. Pure."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from retrieval.assembling.tiers import Tier
 from retrieval.assembling.wording import beginning, legible, one_line
@@ -10,8 +9,7 @@ from retrieval.results import Holds, Result
 from retrieval.tuning import FULL_TEXT_BYTES
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A result as text. What stands in `shared` is written once, however many entries have it."""
 
     memory: str
@@ -43,11 +41,11 @@ class Layout(Protocol):
 
 def standing(result: Result) -> str:
     """That it does not hold, which no tier may leave out; empty where it does."""
+    if result.holds == Holds.HOLDS:
+        return ""
     if result.holds == Holds.SUPERSEDED and result.superseded_by:
         return f"superseded by: {one_line(result.superseded_by.title)}"
-    if result.holds == Holds.PENDING:
-        return "pending, not decided"
-    return "" if result.holds == Holds.HOLDS else result.holds.value
+    return "pending, not decided" if result.holds == Holds.PENDING else result.holds.value
 
 
 def type_of(result: Result) -> str:
