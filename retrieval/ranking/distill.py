@@ -24,14 +24,20 @@ def distill(
     others: list[Scored] = []
     words: list[tuple[Scored, frozenset[str]]] = []
     items: set[UUID] = set()
+    decided: set[UUID] = set()  # messages that a decision of is there
     for each in scored:
+        item, kind = each.candidate.source_item_id, each.candidate.kind
+        if kind == "observation" and item in decided:
+            continue
         own = _words(each)
         if any(_repeats(each, own, *better, overlap) for better in words):
             continue
         words.append((each, own))
-        item = each.candidate.source_item_id
         (others if item in items else firsts).append(each)
-        items |= {item} if item else set()
+        if item:
+            items.add(item)
+            if kind == "decision":
+                decided.add(item)
         if len(firsts) == limit:
             break
     kept = {each.candidate.id for each in (*firsts, *others)[:limit]}
@@ -41,12 +47,12 @@ def distill(
 def _repeats(
     each: Scored, own: frozenset[str], better: Scored, others: frozenset[str], overlap: float
 ) -> bool:
-    """A message whose decision is there already, or a text that says the same and stands alike."""
-    here, there = each.candidate, better.candidate
-    if here.source_item_id and here.source_item_id == there.source_item_id:
-        return here.kind == "observation" and there.kind == "decision"
+    """A text of another message that says the same and stands alike."""
     # As most have far more words or far fewer, those in common are seldom counted.
     if min(len(own), len(others)) < overlap * max(len(own), len(others)):
+        return False
+    here, there = each.candidate, better.candidate
+    if here.source_item_id and here.source_item_id == there.source_item_id:
         return False
     if (here.kind, here.status, here.superseded) != (there.kind, there.status, there.superseded):
         return False
@@ -55,7 +61,9 @@ def _repeats(
 
 
 def _words(scored: Scored) -> frozenset[str]:
-    candidate = scored.candidate
-    text = f"{candidate.title} {candidate.summary}".casefold()
+    title, summary = scored.candidate.title, scored.candidate.summary
+    # A message's title is the beginning of its summary.
+    text = summary if summary.startswith(f"{title} ") else f"{title} {summary}"
+    text = text.casefold()
     # To look for words takes twice as long as to split at what is none.
     return frozenset(text.translate(_BLANKS).split() if text.isascii() else _WORD.findall(text))

@@ -36,6 +36,19 @@ def test_a_message_adds_nothing_to_its_own_decision():
     assert _kept(message, decision) == [message, decision]
 
 
+def test_what_one_message_says_twice_are_two_memories():
+    item, other = uuid4(), uuid4()
+    one, same = (a_candidate("Host on AWS", source_item_id=item) for _ in range(2))
+    assert _kept(one, same, a_candidate("host on AWS", source_item_id=other)) == [one, same]
+
+
+def test_a_title_that_begins_a_word_of_the_summary_is_a_word_too():
+    first = a_candidate("Host", summary="Hosted on AWS")
+    assert distilling._words(scored(first)) == {"host", "hosted", "on", "aws"}
+    begun = a_candidate("Hosted on", summary="Hosted on AWS")
+    assert distilling._words(scored(begun)) == {"hosted", "on", "aws"}
+
+
 def test_a_message_of_many_decisions_does_not_take_every_place():
     item = uuid4()
     mail = [a_candidate(f"decision {n} of a long mail", source_item_id=item) for n in range(5)]
