@@ -6,4 +6,6 @@ class TenancyConfig(AppConfig):
     label = "tenancy"
 
     def ready(self) -> None:
-        from momo.platform.tenancy import checks  # noqa: F401  (registers them)
+        from momo.platform.tenancy import checks, packed  # noqa: F401  (registers checks)
+
+        packed.register()

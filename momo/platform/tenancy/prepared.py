@@ -5,30 +5,35 @@ Planning a search takes a quarter of its time in the database. Where MOMO_PREPAR
 are planned each time, and do the same.
 """
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import psycopg
 from django.db import connection
-from django.db.backends.utils import CursorWrapper
 from psycopg.pq import Format
 
-
-class _Prepared(psycopg.Cursor[tuple[Any, ...]]):
-    """Binds on the server, where Django's own cursors write values into the statement's text. It
-    prepares only where the connection's `prepare_threshold` allows that."""
-
-    def execute(self, query: Any, params: Any = None, **options: Any) -> Any:
-        return super().execute(query, params, prepare=True, **options)
+Rows = Sequence[tuple[Any, ...]]
 
 
-def prepared_cursor(*, binary: bool = False) -> CursorWrapper:
-    """A cursor for a statement whose text is the same each time; use it as a context manager.
+def sent_prepared(sql: str, params: Mapping[str, Any]) -> Callable[[], Rows]:
+    """What a statement gives whose text is the same each time, once it is called for.
 
-    `binary` takes numbers and ids as they are, several times as fast as text; JSON comes parsed
-    then. Call within `acting_as`.
+    Values are bound on the server, where Django's own cursors write them into the statement's text;
+    numbers and ids come as they are, several times as fast as text, and JSON parsed. Where
+    statements are logged, as Django's own cursor has it. Call within `acting_as`.
     """
     if connection.queries_logged:  # the log takes a statement's text from Django's own
-        return connection.cursor()
-    cursor = _Prepared(connection.connection)
-    cursor.format = Format.BINARY if binary else Format.TEXT
-    return connection.make_cursor(cursor)  # type: ignore[arg-type]
+        logged = connection.cursor()
+        logged.execute(sql, params)
+        return logged.fetchall  # type: ignore[no-any-return]
+    # Not Django's cursor around it: that takes as long as the driver itself.
+    cursor = psycopg.Cursor(connection.connection)
+    cursor.format = Format.BINARY
+    with connection.wrap_database_errors:
+        cursor.execute(sql, params, prepare=True)  # where the connection's threshold allows it
+
+    def rows() -> Rows:
+        with connection.wrap_database_errors:
+            return cursor.fetchall()
+
+    return rows

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from typing import Any
-from uuid import UUID
 
 from django.db import connection
 
@@ -21,8 +20,3 @@ def text_array(values: Iterable[str]) -> str:
     driver looks at each value of a list several times."""
     escaped = (value.replace("\\", "\\\\").replace('"', '\\"') for value in values)
     return "{" + ",".join([f'"{value}"' for value in escaped]) + "}"
-
-
-def uuid_array(ids: Iterable[UUID]) -> str:
-    """As `text_array`, for a parameter that is cast to `uuid[]`."""
-    return "{" + ",".join([id_.bytes.hex() for id_ in ids]) + "}"

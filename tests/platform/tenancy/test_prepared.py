@@ -3,7 +3,7 @@
 from django.db import connection
 
 from momo.platform.tenancy.context import acting_as
-from momo.platform.tenancy.prepared import prepared_cursor
+from momo.platform.tenancy.prepared import sent_prepared
 
 COUNT = "SELECT count(*), %(team)s::uuid FROM accounts_membership WHERE team_id = %(team)s"
 KEPT = "SELECT generic_plans, custom_plans FROM pg_prepared_statements WHERE statement LIKE %s"
@@ -12,9 +12,7 @@ KEPT = "SELECT generic_plans, custom_plans FROM pg_prepared_statements WHERE sta
 def _ask(world, who):
     scope = world.scope(who)
     with acting_as(scope.team_id, scope.principal_id, keep_plans=True):
-        with prepared_cursor(binary=True) as cursor:
-            cursor.execute(COUNT, {"team": scope.team_id})
-            found = cursor.fetchone()
+        (found,) = sent_prepared(COUNT, {"team": scope.team_id})()
         with connection.cursor() as cursor:
             cursor.execute(KEPT, ["%FROM accounts_membership WHERE%"])
             return found, cursor.fetchall()
