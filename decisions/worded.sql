@@ -1,3 +1,5 @@
+-- As it was until hits.sql took its place; processes of the former version call it.
+--
 -- What has lexemes among its own words: how many memories have each, of how many there are; the
 -- threads that have most of the rarer lexemes between them, and the memories that do by themselves,
 -- best first, at most so many (all for null). Those in `aside` count as memories, and are left out.
