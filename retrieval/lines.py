@@ -4,7 +4,7 @@ Both take several before the first is answered, so that the database works while
 """
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from threading import BoundedSemaphore
 from typing import Any, Protocol
@@ -15,10 +15,9 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from psycopg.pq import Format
 
 from momo.platform.tenancy.context import Scope
-from momo.platform.tenancy.prepared import prepared_cursor
+from momo.platform.tenancy.prepared import Rows, sent_prepared
 from retrieval.tuning import BESIDE
 
-Rows = Sequence[tuple[Any, ...]]
 Pending = Callable[[], Rows]
 
 
@@ -49,12 +48,10 @@ class _Own:
     pipelined."""
 
     def send(self, sql: str, params: Mapping[str, Any]) -> Pending:
-        cursor = prepared_cursor(binary=True)
-        cursor.execute(sql, params)
-        return cursor.fetchall  # type: ignore[no-any-return]
+        return sent_prepared(sql, params)
 
     def walk(self, sql: str, params: Mapping[str, Any]) -> Pending:
-        prepared_cursor().execute(_WALKING)
+        sent_prepared(_WALKING, {})
         cursor = connections[DEFAULT_DB_ALIAS].cursor()
         cursor.execute(sql, params)
         return cursor.fetchall  # type: ignore[no-any-return]

@@ -24,12 +24,11 @@ from retrieval.assembling.assemble import assemble
 from retrieval.assembling.tiers import Tier, tier_of
 from retrieval.filters import Filters
 from retrieval.graph.expand import GraphMode, expand
-from retrieval.landing.candidate import Landed
 from retrieval.landing.meaning import Meaning
 from retrieval.pipeline import search
 from retrieval.ranking import scoring
 from retrieval.ranking.scoring import combine, recency
-from tests.retrieval.builders import a_candidate, a_query, a_result
+from tests.retrieval.builders import a_candidate, a_query, a_result, landed_of
 from tests.retrieval.conftest import NOW, days_ago
 
 TITLES = (
@@ -128,8 +127,8 @@ def test_semantic_similarity_has_70_percent_weight_and_temporal_recency_30_perce
 
 def test_superseded_decisions_are_demoted_score_x_0_3():
     standing = a_candidate("standing", cosine=0.5, strengths=(0.7,))
-    replaced = standing._replace(title="replaced", successor=uuid4())
-    ranked = scoring.rank(Landed([standing, replaced]), a_query(), now=NOW, calibrate=abs)
+    replaced = standing._replace(title="replaced", successor_key=uuid4().bytes)
+    ranked = scoring.rank(landed_of([standing, replaced]), a_query(), now=NOW, calibrate=abs)
     scores = {each.candidate.title: each.score for each in ranked.scored}
     assert scores["replaced"] == pytest.approx(0.3 * scores["standing"])
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from momo.platform.tenancy.context import current_team_id
-from momo.platform.tenancy.statements import uuid_array
+from momo.platform.tenancy.packed import PackedIds
 from retrieval.filters import Filters, successor_sql, title_sql
 from retrieval.lines import OWN
 from retrieval.ranking.signals import Scored
@@ -71,7 +71,7 @@ def asked_trace(scored: Sequence[Scored], *, filters: Filters) -> Callable[[], t
     """As `trace`, waited for when called: meanwhile something else can be asked."""
     if not scored:
         return tuple
-    ids = uuid_array(each.candidate.id for each in scored)
+    ids = PackedIds.of(each.candidate.key for each in scored)
     sql = _sql(filters) if filters.as_of else _TRACE_NOW
     rows = OWN.send(sql, {"team": current_team_id(), "ids": ids, "f_as_of": filters.as_of})
 

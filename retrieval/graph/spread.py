@@ -4,21 +4,18 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from django.db import connection
-
 from momo.platform.tenancy.context import current_team_id
+from momo.platform.tenancy.packed import PackedIds
 from retrieval.filters import Filters, to_sql
 from retrieval.graph.expand import Expansion, GraphMode, expand
 from retrieval.landing.candidate import Candidate
+from retrieval.landing.legs import Legs
 from retrieval.landing.meaning import Meaning
-from retrieval.landing.signals import columns_sql
+from retrieval.landing.signals import REACHED, candidates_of, signals_sql
+from retrieval.lines import OWN
 from retrieval.ranking.scoring import recency
 from retrieval.ranking.signals import Scored, Signals
 from retrieval.tuning import LANDED_SHARE
-
-_REACHED = """
-SELECT {columns} FROM decisions_memory m WHERE m.id = ANY(%(ids)s) AND {allowed}
-"""
 
 
 def spread(
@@ -63,9 +60,7 @@ def _blend(landed: float, reached: float) -> float:
     return LANDED_SHARE * landed + (1 - LANDED_SHARE) * reached
 
 
-def _hydrated(ids: Sequence[UUID], filters: Filters) -> list[Candidate]:
-    allowed, params = to_sql(filters)
-    sql = _REACHED.format(columns=columns_sql(filters), allowed=allowed)
-    with connection.cursor() as cursor:
-        cursor.execute(sql, params | {"team": current_team_id(), "ids": list(ids)})
-        return [Candidate(*row) for row in cursor.fetchall()]
+def _hydrated(ids: Sequence[UUID], filters: Filters) -> Sequence[Candidate]:
+    given = {"team": current_team_id(), "ids": PackedIds.of(each.bytes for each in ids)}
+    sql = signals_sql(REACHED, filters, Legs(words=False), lexemes=0)
+    return candidates_of(OWN.send(sql, to_sql(filters)[1] | given | {"terms": ""})())

@@ -1,30 +1,45 @@
 """What landed: memories with all that they are ranked by. Pure."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import NamedTuple
+from functools import cached_property
+from typing import Any, NamedTuple, overload
 from uuid import UUID
 
+import numpy as np
+from numpy.typing import NDArray
 
-class Candidate(NamedTuple):  # of hundreds a search: a dataclass takes several times as long
+from momo.platform.tenancy.packed import ID
+
+Floats = NDArray[np.float64]
+Keys = NDArray[np.bytes_]
+
+# Sorts as ids do, and two are alike where their ids are.
+KEY = np.dtype(f"S{ID.itemsize}")
+NO_KEY = bytes(ID.itemsize)
+
+
+class Candidate(NamedTuple):
     """A memory that a leg brought, with what it is ranked by.
 
-    `moment` is the source date in seconds since 1970, `successor` what superseded it. `word_count`
-    to `gives_reason` say how it is worded (see decisions.wording), `decision_type` is empty for an
-    observation. `cosine` is None without an embedding under the model; `strengths` says of each of
-    the query's lexemes how much of it is in the text and around it, from 0 to 1 (SAID_ITSELF and
-    more where the text itself has it); `involvement` is summed over the named people: 1 for who
-    said it, less for who was told.
+    Keys are ids as their 16 bytes, NO_KEY for none; `successor_key` is that of what superseded it,
+    `item_key` that of the source item. `moment` is the
+    source date in seconds since 1970. `word_count` to `gives_reason` say how it is worded (see
+    decisions.wording), `decision_type` is empty for an observation. `cosine` is None without an
+    embedding under the model; `strengths` says of each of the query's lexemes how much of it is in
+    the text and around it, from 0 to 1 (SAID_ITSELF and more where the text itself has it);
+    `involvement` is summed over the named people: 1 for who said it, less for who was told.
     """
 
-    id: UUID
+    key: bytes
     kind: str
     status: str
     moment: float
-    source_item_id: UUID | None
+    item_key: bytes
     title: str
     summary: str
-    successor: UUID | None = None
+    successor_key: bytes = NO_KEY
     word_count: int = 0
     first_person_count: int = 0
     name_count: int = 0
@@ -37,12 +52,77 @@ class Candidate(NamedTuple):  # of hundreds a search: a dataclass takes several 
     strengths: tuple[float, ...] = ()
 
     @property
+    def id(self) -> UUID:
+        return UUID(bytes=self.key)
+
+    @property
+    def source_item_id(self) -> UUID | None:
+        return None if self.item_key == NO_KEY else UUID(bytes=self.item_key)
+
+    @property
     def source_date(self) -> datetime:
         return datetime.fromtimestamp(self.moment, UTC)
 
     @property
     def superseded(self) -> bool:
-        return self.successor is not None
+        return self.successor_key != NO_KEY
+
+
+@dataclass(frozen=True, eq=False)
+class Candidates(Sequence[Candidate]):
+    """Hundreds of them by columns, as they are ranked; each made as it is looked at.
+
+    What a Candidate has up to `decision_type` is in `texts` or, of shape (n,), in `numbers`, keys
+    among them; `rows` of that shape says which of the texts are theirs. Of that shape are
+    `involvements` and `cosines`, too (NaN where there is none); `strengths` has shape (n, lexemes).
+    """
+
+    numbers: Mapping[str, NDArray[Any]]
+    texts: Mapping[str, Sequence[str]]
+    rows: NDArray[np.intp]
+    involvements: Floats
+    cosines: Floats
+    strengths: Floats
+
+    @property
+    def keys(self) -> Keys:
+        return self.numbers["key"]
+
+    @cached_property
+    def messages(self) -> NDArray[np.bool_]:
+        """Which are what somebody wrote, shape (n,)."""
+        are = np.array([kind == "observation" for kind in self.texts["kind"]], np.bool_)
+        return are[self.rows]
+
+    @cached_property
+    def superseded(self) -> NDArray[np.bool_]:
+        """Which something superseded, shape (n,)."""
+        return np.asarray(self.numbers["successor_key"] != NO_KEY)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @overload
+    def __getitem__(self, place: int) -> Candidate: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Candidate]: ...
+    def __getitem__(self, place: int | slice) -> Candidate | list[Candidate]:
+        if isinstance(place, slice):
+            return [self[n] for n in range(*place.indices(len(self)))]
+        row, cosine = int(self.rows[place]), float(self.cosines[place])
+        texts: dict[str, Any] = {name: texts[row] for name, texts in self.texts.items()}
+        return Candidate(
+            **texts,
+            **{name: _value(numbers, place) for name, numbers in self.numbers.items()},
+            involvement=float(self.involvements[place]),
+            cosine=None if np.isnan(cosine) else cosine,
+            strengths=tuple(self.strengths[place].tolist()),
+        )
+
+
+def _value(numbers: NDArray[Any], place: int) -> Any:
+    # numpy takes zeros at the end of a key for none.
+    return numbers[place : place + 1].tobytes() if numbers.dtype == KEY else numbers[place].item()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +133,7 @@ class Landed:
     principal sees, whether or not they pass the filters; a decision's message speaks for it.
     """
 
-    candidates: list[Candidate]
+    candidates: Candidates
     lexemes: tuple[str, ...] = ()
     frequencies: tuple[int, ...] = ()
     indexed: int = 0

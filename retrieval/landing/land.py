@@ -4,24 +4,40 @@ then every signal of each memory that one of them brought.
 Which memories exist at all for the principal is decided by row-level security alone.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import replace
-from operator import itemgetter
 from typing import Any
 
 import numpy as np
-from django.db import connection
 from numpy.typing import NDArray
 
 from momo.platform.tenancy.context import current, current_team_id
+from momo.platform.tenancy.packed import PackedHalves, PackedIds
+from momo.platform.tenancy.prepared import Rows
 from retrieval.filters import Filters, to_sql
 from retrieval.landing import seen
-from retrieval.landing.candidate import Candidate, Landed
-from retrieval.landing.legs import ALL_LEGS, Legs, brought_sql
-from retrieval.landing.nearest import MEASURED, near_sql
-from retrieval.landing.signals import columns_sql, signals_sql
-from retrieval.lines import OWN, Line, Pending, Rows, beside
+from retrieval.landing.candidate import Candidate, Keys, Landed
+from retrieval.landing.hits import Hits, best_of
+from retrieval.landing.legs import (
+    ALL_LEGS,
+    INVOLVING,
+    LATEST,
+    TIMELY,
+    WORDED,
+    Legs,
+    few_fail,
+    hits_sql,
+)
+from retrieval.landing.nearest import MEASURED, ROUGH, near_sql
+from retrieval.landing.signals import (
+    INVOLVEMENTS,
+    candidates_of,
+    keys_of,
+    most_lexemes,
+    signals_sql,
+)
+from retrieval.lines import OWN, Line, Pending, beside
 from retrieval.tuning import LEG_LIMIT, PASSIVE_INVOLVEMENT, PASSIVE_ROLES
 from retrieval.understanding.forms import shares, with_forms
 from retrieval.understanding.query import Query
@@ -33,18 +49,8 @@ LEG_THREADS = 15
 LEG_SAID = 100
 SPARE_VECTORS = 10  # fetched beyond the limit, for memories with several; chosen
 FEW_ALLOWED = 2_000  # memories that pass a filter up to which all are ranked; chosen: it takes 3 ms
-# Memories nearest by the codes of their vectors whose vectors are read. Measured, of the exact ten:
-# of 2,760 messages under the offline model .9993 (200: .998), of 5,000 made-up vectors 1.0.
-ROUGH = 250
-_ID_AT = 16  # as text, between what a candidate begins with and its strengths
-_SCALE = 30_000  # a vector's parts as whole numbers: shorter to send, and as exact as its halves
-
-_NONE_TOLD: tuple[Any, ...] = ((), (), 0, ())
-
-_LATEST = """
-SELECT {columns} FROM decisions_memory m WHERE {allowed}
-ORDER BY m.source_date DESC, m.id DESC LIMIT %(limit)s
-"""
+_PASSIVE = f"{{{','.join(PASSIVE_ROLES)}}}"  # as Postgres reads it: a list takes psycopg longer
+_SCALE = 30_000  # of the longest part of a query's vector; halves go up to 65,504
 
 
 def land(
@@ -57,7 +63,7 @@ def land(
     walked: bool = False,
     aside: bool = False,
 ) -> Landed:
-    """Up to LEG_LIMIT memories a leg. Five statements at most; call within `acting_as`.
+    """Up to LEG_LIMIT memories a leg. Seven statements at most; call within `acting_as`.
 
     `embed` gives the query's vector, of shape (EMBEDDING_DIMENSIONS,), while words are looked for;
     where it gives none the leg for meaning is left out. A leg that is off reads nothing: there are
@@ -71,25 +77,22 @@ def land(
         times=legs.times and query.span is not None,
     )
     asks = _Asks(query, model, filters, legs, walked)
-    apart = legs.vector and aside
-    told = asks.told() if legs.told else _nothing
-    with beside(current()) if apart else nullcontext(OWN) as line:
+    hits = asks.hits() if legs.words else _nothing
+    brought, involved = asks.brought(), asks.involvements()
+    with beside(current()) if legs.vector and aside else nullcontext(OWN) as line:
         vector = embed() if legs.vector else None
         near = asks.near(vector, line) if vector is not None else _nothing
-        lexemes, frequencies, indexed, ids = next(iter(told()), _NONE_TOLD)
-        if asks.known is None:
-            seen.keep(indexed)
-        rows = asks.signals(ids, lexemes, OWN)
-        cosines = _cosines(near())
-        known = set(ids)
-        more = asks.signals([id_ for id_ in cosines if id_ not in known], lexemes, line)
-        measured = asks.measured([id_ for id_ in ids if id_ not in cosines])
-        cosines |= _cosines(measured())
-    found = [
-        Candidate._make((*row[:_ID_AT], cosines.get(row[_ID_AT]), row[_ID_AT + 1 :]))
-        for row in sorted([*rows(), *more()], key=itemgetter(_ID_AT))
-    ]
-    return Landed(found, tuple(lexemes), tuple(frequencies), indexed) if found else Landed([])
+        lexemes, frequencies, indexed = asks.words_of(next(iter(hits()), None))
+        worded = asks.worded() if lexemes else _nothing
+        rows = [row for leg in (*brought, worded) for row in leg()]
+        measured = asks.measured(keys_of(rows))
+        nearest = near()
+        candidates = candidates_of(
+            [*rows, *(row[:-1] for row in nearest)], lexemes=len(lexemes),
+            distances=[*((row[0], row[-1]) for row in nearest), *measured()],
+            involvements=involved(),
+        )  # fmt: skip
+    return Landed(candidates, lexemes, frequencies, indexed)
 
 
 class _Asks:
@@ -98,57 +101,73 @@ class _Asks:
     def __init__(
         self, query: Query, model: str, filters: Filters, legs: Legs, walked: bool
     ) -> None:
-        self._named, self._filters, self._legs = bool(query.people), filters, legs
-        self.known = seen.known()
-        self._params = to_sql(filters)[1] | _parameters(query, model) | {"known": self.known}
-        self._walked = walked
+        self._filters, self._legs, self._walked = filters, legs, walked
+        self._known = seen.known() if legs.words else None
+        self._params = to_sql(filters)[1] | _parameters(query, model) | {"known": self._known}
+        self._lexemes = most_lexemes(self._params["terms"].split()) if legs.words else 0
 
-    def told(self) -> Pending:
-        return OWN.send(brought_sql(self._filters, self._legs), self._params)
+    def hits(self) -> Pending:
+        return OWN.send(hits_sql(self._filters), self._params)
+
+    def words_of(self, row: tuple[Any, ...] | None) -> tuple[tuple[str, ...], tuple[int, ...], int]:
+        """The query's lexemes, in how many memories each is, and of how many; what is looked at for
+        them is among the parameters from then on."""
+        if row is None:
+            return (), (), 0
+        lexemes, memories, threads, left_out, indexed = row
+        if self._known is None:
+            seen.keep(indexed)
+        hits, few = Hits(memories, threads), few_fail(self._filters)
+        best = best_of(
+            hits, indexed, aside=left_out or b"",
+            memories=LEG_SAID if few else None, threads=LEG_THREADS if few else None,
+        )  # fmt: skip
+        self._params |= {"said": best.memories, "of_threads": best.of_threads}
+        return tuple(lexemes), hits.frequencies, indexed
+
+    def brought(self) -> list[Pending]:
+        """What the legs for people and times bring."""
+        legs = {INVOLVING: self._legs.people, TIMELY: self._legs.times}
+        return [self._signals(ids) for ids, on in legs.items() if on]
+
+    def worded(self) -> Pending:
+        return self._signals(WORDED)
 
     def near(self, vector: NDArray[np.float32], line: Line) -> Pending:
-        self._params["vector"] = literal(vector)
-        sql = near_sql(self._filters, walked=self._walked)
+        self._params["vector"] = vector_parameter(vector)
+        sql = near_sql(self._filters, self._legs, walked=self._walked, lexemes=self._lexemes)
         return (line.walk if self._walked else line.send)(sql, self._params)
 
-    def measured(self, ids: Sequence[str]) -> Pending:
-        if not ids or "vector" not in self._params:
+    def measured(self, keys: Keys) -> Pending:
+        if not len(keys) or "vector" not in self._params:
             return _nothing
-        return OWN.send(MEASURED, self._params | {"ids": _array(ids)})
+        return OWN.send(MEASURED, self._params | {"ids": _ids(keys)})
 
-    def signals(self, ids: Sequence[str], lexemes: Sequence[str], line: Line) -> Pending:
-        if not ids:
-            return _nothing
-        sql = signals_sql(self._filters, self._legs, named=self._named, lexemes=len(lexemes))
-        return line.send(sql, self._params | {"ids": _array(ids), "lexemes": list(lexemes)})
+    def involvements(self) -> Pending:
+        return OWN.send(INVOLVEMENTS, self._params) if self._params["people"] else _nothing
+
+    def _signals(self, ids: str) -> Pending:
+        sql = signals_sql(ids, self._filters, self._legs, lexemes=self._lexemes)
+        return OWN.send(sql, self._params)
 
 
 def latest(filters: Filters, *, limit: int) -> list[Candidate]:
     """The newest memories that pass the filters, newest first. One statement."""
-    allowed, params = to_sql(filters)
-    sql = _LATEST.format(columns=columns_sql(filters), allowed=allowed)
-    with connection.cursor() as cursor:
-        cursor.execute(sql, params | {"team": current_team_id(), "limit": limit})
-        return [Candidate(*row) for row in cursor.fetchall()]
+    sql = signals_sql(LATEST, filters, Legs(words=False), lexemes=0)
+    given = to_sql(filters)[1] | {"team": current_team_id(), "limit": limit, "terms": ""}
+    found = candidates_of(OWN.send(sql, given)())
+    return sorted(found, key=lambda each: (each.moment, each.key), reverse=True)
 
 
-def literal(vector: NDArray[np.float32]) -> str:
-    """A vector as Postgres reads it, of the same direction: cosines do not ask for its length."""
+def vector_parameter(vector: NDArray[np.float32]) -> PackedHalves:
+    """A vector of the same direction, as cosines do not ask for its length: as long as halves, of
+    which pgvector makes it, still tell its least parts."""
     longest = float(np.abs(vector).max()) or 1.0
-    parts = np.rint(vector * (_SCALE / longest)).astype(int)
-    told = int(np.flatnonzero(parts)[-1]) + 1 if parts.any() else 1  # after them zeros alone
-    return f"{str(parts[:told].tolist())[:-1]}{',0' * (len(parts) - told)}]"
+    return PackedHalves.of(vector * np.float32(_SCALE / longest))
 
 
-def _cosines(rows: Rows) -> dict[str, float | None]:
-    """By id, of ids and distances."""
-    # Of a memory without words the distance is not a number, which is unlike itself.
-    return {id_: 1 - distance if distance == distance else None for id_, distance in rows}
-
-
-def _array(ids: Sequence[str]) -> str:
-    """As Postgres reads it: a list of hundreds takes psycopg many times as long."""
-    return f"{{{','.join(ids)}}}"
+def _ids(keys: Keys) -> PackedIds:
+    return PackedIds(keys.tobytes())
 
 
 def _nothing() -> Rows:
@@ -160,10 +179,10 @@ def _parameters(query: Query, model: str) -> dict[str, Any]:
         "team": current_team_id(),
         "terms": " ".join(with_forms(query.terms)),
         "model": model,
-        "people": [person.id for person in query.people],
-        "passive": list(PASSIVE_ROLES),
+        "people": PackedIds.of(person.id.bytes for person in query.people),
+        "passive": _PASSIVE,
         "told": PASSIVE_INVOLVEMENT,
-        "shares": list(shares(query)),
+        "shares": f"{{{','.join(map(str, shares(query)))}}}",
         "span_start": query.span.start if query.span else None,
         "span_end": query.span.end if query.span else None,
         "limit": LEG_LIMIT,

@@ -1,13 +1,22 @@
 """The leg for meaning in SQL: what is nearest to a vector, obeying the filters before its limit.
 Pure."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from momo.platform.ai import EMBEDDING_DIMENSIONS
 from retrieval.filters import Filters, to_sql
-from retrieval.landing.legs import ASIDE, few_fail, left_out, one_line
+from retrieval.landing.legs import Legs, few_fail, one_line, set_aside
+from retrieval.landing.signals import columns_sql, packed, words_sql
 
+# Memories nearest by the codes of their vectors whose vectors are read. Measured, of the exact ten:
+# of 2,760 messages under the offline model .9993 (200: .998), of 5,000 made-up vectors 1.0.
+ROUGH = 250
+
+_ASIDE = """
+aside AS MATERIALIZED (
+    SELECT a.id FROM decisions_memory a WHERE a.team_id = %(team)s AND ({conditions}))"""
+_NOT_ASIDE = "e.memory_id NOT IN (SELECT id FROM aside)"
+_IS_ALLOWED = "e.memory_id IN (SELECT id FROM allowed)"
 _ASKED = "asked AS MATERIALIZED (SELECT %(vector)s::halfvec AS vector)"
 # A memory may have several vectors: more are fetched than memories wanted. The codes are read from
 # an index that holds nothing else, a tenth of what the vectors take; which of the nearest by their
@@ -52,45 +61,60 @@ nearest AS MATERIALIZED (
                                    WHERE (SELECT count(*) FROM allowed) <= %(few)s))
      ORDER BY 2 LIMIT %(vectors)s)
 )"""
-_NEAR = """
-SELECT id::text, min(distance) FROM nearest GROUP BY id ORDER BY min(distance), id LIMIT %(limit)s
-"""
+_NEAR = f"""
+near AS MATERIALIZED (
+    SELECT id, min(distance) AS distance FROM nearest
+    GROUP BY id ORDER BY distance, id LIMIT %(limit)s
+)
+SELECT {{columns}}, {packed("float8send(near.distance)")}
+FROM near JOIN decisions_memory m ON m.team_id = %(team)s AND m.id = near.id CROSS JOIN words
+"""  # noqa: S608  (constants)
 # Of what the other legs brought: every signal of each candidate counts.
-MEASURED = one_line("""
-WITH asked AS MATERIALIZED (SELECT %(vector)s::halfvec AS vector)
-SELECT e.memory_id::text, min(e.embedding <=> (SELECT vector FROM asked))
-FROM decisions_memoryembedding e
-WHERE e.team_id = %(team)s AND e.model = %(model)s AND e.memory_id = ANY(%(ids)s::uuid[])
-GROUP BY e.memory_id
-""")
+MEASURED = one_line(f"""
+WITH {_ASKED} SELECT {packed("uuid_send(id)")}, {packed("float8send(distance)")} FROM (
+    SELECT e.memory_id AS id, min(e.embedding <=> (SELECT vector FROM asked)) AS distance
+    FROM decisions_memoryembedding e
+    WHERE e.team_id = %(team)s AND e.model = %(model)s AND e.memory_id = ANY(%(ids)s::uuid[])
+    GROUP BY e.memory_id
+) AS measured
+""")  # noqa: S608  (constants)
 
 
-def near_sql(filters: Filters, *, walked: bool) -> str:
-    """Memories and their cosine distances, nearest first; `walked` says whether an index leads to
-    the nearest vectors."""
-    made = _kept_sql if few_fail(filters) else _sql  # those filters have no values
-    return made(filters, walked, _NEAR)
+def near_sql(filters: Filters, legs: Legs, *, walked: bool, lexemes: int) -> str:
+    """One row of what is nearest: as `columns_sql` has it, then the cosine distances. `walked` says
+    whether an index leads to the nearest vectors."""
+    made = _kept_sql if few_fail(filters) else _near_sql  # those filters have no values
+    return made(filters, Legs(context=legs.context), walked, lexemes)
+
+
+def _near_sql(filters: Filters, legs: Legs, walked: bool, lexemes: int) -> str:
+    columns = columns_sql(filters, legs, lexemes=lexemes)
+    return _sql(filters, walked, f", {words_sql(legs)}, {_NEAR.format(columns=columns)}")
+
+
+_kept_sql = lru_cache(maxsize=64)(_near_sql)
 
 
 def nearest_sql(*, walked: bool) -> str:
     """The leg by itself, without filters: the ids of memories, nearest first."""
-    return _sql(Filters(), walked, "SELECT id FROM nearest ORDER BY distance")
+    return _sql(Filters(), walked, " SELECT id FROM nearest ORDER BY distance")
 
 
 def _sql(filters: Filters, walked: bool, wanted: str) -> str:
     allowed, _ = to_sql(filters)
-    values = {"allowed": allowed, "bits": EMBEDDING_DIMENSIONS, **left_out(filters)}
-    parts = ", ".join((ASIDE, _ASKED, *_nearest(few_fail(filters), walked)))
-    return one_line(f"WITH {parts} {wanted}".format(**values))
+    few = few_fail(filters)
+    values = {
+        "allowed": allowed,
+        "bits": EMBEDDING_DIMENSIONS,
+        "conditions": set_aside(filters),
+        "among": _NOT_ASIDE if few else _IS_ALLOWED,
+        "sealed": " AND e.visibility <> 'secret'" if few and not filters.include_secret else "",
+    }
+    parts = ", ".join((_ASIDE if few else _ALLOWED, _ASKED, _nearest(few, walked)))
+    return one_line(f"WITH {parts.format(**values)}{wanted}")
 
 
-_kept_sql = lru_cache(maxsize=64)(_sql)
-
-
-def _nearest(few: bool, walked: bool) -> Iterator[str]:
-    if not few:
-        yield _ALLOWED
+def _nearest(few: bool, walked: bool) -> str:
     if walked:
-        yield _WALKED if few else _WALKED_ALLOWED
-    else:
-        yield _ROUGH
+        return _WALKED if few else _WALKED_ALLOWED
+    return _ROUGH

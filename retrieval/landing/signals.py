@@ -1,64 +1,177 @@
 """What is read of each memory that landed, in SQL: itself, and what it is ranked by. Pure."""
 
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
+from typing import Any
 
-from retrieval.filters import Filters, status_sql, successor_sql, title_sql
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+from momo.platform.tenancy.prepared import Rows
+from retrieval.filters import Filters, status_sql, successor_sql, title_sql, to_sql
+from retrieval.landing.candidate import KEY, NO_KEY, Candidates, Keys
 from retrieval.landing.legs import Legs, few_fail, one_line, strength_of
 
-# Of Candidate, in its order. A number is read several times as fast as a time.
-_COLUMNS = """m.id, m.kind, {status}, date_part('epoch', m.source_date), m.source_item_id,
-    {title}, m.summary, {successor}, m.word_count, m.first_person_count, m.name_count, m.tells_time,
-    m.is_question, m.gives_reason, m.decision_type"""
-_WORDS = """
+# Of Candidate, in its order: what is read of a memory, and how that is sent: a column as one value,
+# numbers and ids as they lie in memory. Hundreds of rows would take Python ten times as long.
+_READ: Mapping[str, tuple[str, DTypeLike | None]] = {
+    "key": ("uuid_send(m.id)", KEY),
+    "kind": ("m.kind", None),
+    "status": ("{status}", None),
+    "moment": ("float8send(date_part('epoch', m.source_date))", ">f8"),
+    "item_key": ("COALESCE(uuid_send(m.source_item_id), '{no_key}')", KEY),
+    "title": ("{title}", None),
+    "summary": ("m.summary", None),
+    "successor_key": ("COALESCE(uuid_send({successor}), '{no_key}')", KEY),
+    "word_count": ("int2send(m.word_count)", ">i2"),
+    "first_person_count": ("int2send(m.first_person_count)", ">i2"),
+    "name_count": ("int2send(m.name_count)", ">i2"),
+    "tells_time": ("boolsend(m.tells_time)", "?"),
+    "is_question": ("boolsend(m.is_question)", "?"),
+    "gives_reason": ("boolsend(m.gives_reason)", "?"),
+    "decision_type": ("m.decision_type", None),
+}
+# Of a query, which has QUERY_WORDS at most: a statement may have 1,664 columns. Chosen.
+MOST_LEXEMES = 512
+_PART = re.compile(r"[^\W_]+")
+_NO_KEY = rf"\x{NO_KEY.hex()}"
+# The query's lexemes, in their order.
+WORDS = """
 words AS MATERIALIZED (
-    SELECT array_agg(quote_literal(lexeme)::tsquery ORDER BY place) AS each
-    FROM unnest(%(lexemes)s::text[]) WITH ORDINALITY AS given (lexeme, place)
+    SELECT array_agg(quote_literal(lexeme)::tsquery) AS each,
+        string_agg(quote_literal(lexeme) || {own}, ' | ')::tsquery AS any
+    FROM unnest(to_tsvector('english', %(terms)s))
 )"""
-# Looked up for each: a person may be involved in any number of memories.
-_INVOLVEMENT = """COALESCE((
-    SELECT sum(CASE WHEN e.role = ANY(%(passive)s::text[]) THEN %(told)s ELSE 1 END
-            * (%(shares)s::float8[])[array_position(%(people)s::uuid[], e.dst)])
-    FROM decisions_edge e
-    WHERE e.team_id = %(team)s AND e.src = m.id AND e.dst = ANY(%(people)s) AND e.kind = 'INVOLVES'
-), 0)"""
-# A column for each lexeme takes a quarter of the time that an array does.
-_STRENGTH = ", ts_rank('{weights}'::real[], {searched}, words.each[{place}])"
+_STRENGTH = "float4send(COALESCE(ts_rank('{weights}'::real[], {searched}, words.each[{place}]), 0))"
 _SIGNALS = """
-WITH {words}
-SELECT {columns}, {involvement}, m.id::text{strengths}
-FROM decisions_memory m CROSS JOIN words
-WHERE m.team_id = %(team)s AND m.id = ANY(%(ids)s::uuid[]) ORDER BY m.id
+WITH {words} SELECT {columns} FROM decisions_memory m CROSS JOIN words
+WHERE m.team_id = %(team)s AND m.id = ANY({ids})
 """
+REACHED = """ARRAY(
+SELECT m.id FROM decisions_memory m WHERE m.id = ANY(%(ids)s::uuid[]) AND {allowed})"""
+INVOLVEMENTS = one_line("""
+SELECT string_agg(uuid_send(id), ''::bytea), string_agg(float8send(involvement), ''::bytea) FROM (
+    SELECT e.src_memory_id AS id, sum(
+        CASE WHEN e.role = ANY(%(passive)s::text[]) THEN %(told)s ELSE 1 END
+        * (%(shares)s::float8[])[array_position(%(people)s::uuid[], e.dst)]) AS involvement
+    FROM decisions_edge e
+    WHERE e.team_id = %(team)s AND e.dst = ANY(%(people)s::uuid[]) AND e.kind = 'INVOLVES'
+    GROUP BY e.src_memory_id
+) AS involved
+""")
 
 
-def columns_sql(filters: Filters) -> str:
-    """What is read of `m`, as of the time the filters ask about."""
-    return _COLUMNS.format(
-        status=status_sql(filters), title=title_sql(filters), successor=successor_sql(filters)
+def most_lexemes(terms: Sequence[str]) -> int:
+    """How many lexemes Postgres may make of terms: of a plain word one, of others one for each part
+    and for what they are together. Those beyond MOST_LEXEMES count nothing."""
+    most = sum(1 if term.isascii() and term.isalnum() else _most_of(term) for term in terms)
+    return min(most, MOST_LEXEMES)
+
+
+def _most_of(term: str) -> int:
+    # What only one of Python and Postgres takes for a letter or a digit parts a word, too.
+    strange = sum(not (each.isascii() or each.isalpha()) for each in term)
+    return 2 * (len(_PART.findall(term)) + strange)
+
+
+def columns_sql(filters: Filters, legs: Legs, *, lexemes: int) -> str:
+    """What is read of `m` as of the time the filters ask about, each column as one value; then how
+    strong each of so many `lexemes` of `words` is in it."""
+    searched, weights = strength_of(filters, legs)
+    values = {
+        "status": status_sql(filters), "title": title_sql(filters),
+        "successor": successor_sql(filters), "no_key": _NO_KEY,
+    }  # fmt: skip
+    read = (
+        packed(sql.format(**values)) if type_ else f"array_agg({sql.format(**values)})"
+        for sql, type_ in _READ.values()
     )
-
-
-def signals_sql(filters: Filters, legs: Legs, *, named: bool, lexemes: int) -> str:
-    """A row for each of the `ids`: the columns, its involvement where people are `named`, its id as
-    text, and the strengths of so many `lexemes`."""
-    made = _kept_sql if few_fail(filters) else _sql  # those filters have no values
-    return made(filters, legs.context, named, lexemes)
-
-
-def _sql(filters: Filters, context: bool, named: bool, lexemes: int) -> str:
-    searched, weights = strength_of(filters, Legs(context=context))
     strengths = (
-        _STRENGTH.format(weights=weights, searched=searched, place=place)
+        packed(_STRENGTH.format(place=place, searched=searched, weights=weights))
         for place in range(1, lexemes + 1)
     )
+    return ", ".join((*read, *strengths))
+
+
+def words_sql(legs: Legs) -> str:
+    return WORDS.format(own="''" if legs.context else "':A'")
+
+
+def signals_sql(ids: str, filters: Filters, legs: Legs, *, lexemes: int) -> str:
+    """One row of the memories with these `ids`, an array in SQL that takes `allowed`, `searched`,
+    `weights` and `secrets`: as `columns_sql` has it."""
+    made = _kept_sql if few_fail(filters) else _sql  # those filters have no values
+    return made(ids, filters, Legs(context=legs.context), lexemes)
+
+
+def _sql(ids: str, filters: Filters, legs: Legs, lexemes: int) -> str:
+    searched, weights = strength_of(filters, legs)
+    allowed, _ = to_sql(filters)
     return one_line(
         _SIGNALS.format(
-            words=_WORDS,
-            columns=columns_sql(filters),
-            involvement=_INVOLVEMENT if named else "0::float8",
-            strengths="".join(strengths),
+            words=words_sql(legs),
+            columns=columns_sql(filters, legs, lexemes=lexemes),
+            ids=ids.format(
+                allowed=allowed, searched=searched, weights=weights,
+                secrets=" OR m.visibility = 'secret'" if filters.include_secret else "",
+            ),
         )
-    )
+    )  # fmt: skip
 
 
 _kept_sql = lru_cache(maxsize=256)(_sql)
+
+
+def packed(sent: str) -> str:
+    return f"string_agg({sent}, ''::bytea)"
+
+
+def keys_of(rows: Rows) -> Keys:
+    """The first column of rows of packed columns."""
+    return _joined([row[0] for row in rows], KEY)
+
+
+def candidates_of(
+    rows: Rows, *, lexemes: int = 0, distances: Rows = (), involvements: Rows = ()
+) -> Candidates:
+    """What statements found of which each gives one row: each memory once, by its id.
+
+    `distances` and `involvements` are rows of two columns: ids, and numbers of them.
+    """
+    parts = [*zip(*rows, strict=True)] or [()] * len(_READ)
+    read = dict(zip(_READ, parts, strict=False))
+    keys, kept = np.unique(_joined(read["key"], KEY), return_index=True)
+    strengths = np.zeros((len(keys), lexemes))
+    for word, part in enumerate(parts[len(_READ) :][:lexemes]):
+        strengths[:, word] = _joined(part, ">f4")[kept]
+    return Candidates(
+        {name: _joined(read[name], type_)[kept] for name, (_, type_) in _READ.items() if type_},
+        {name: _texts(read[name]) for name, (_, type_) in _READ.items() if not type_},
+        rows=kept,
+        involvements=_aligned(involvements, keys, 0.0),
+        cosines=1 - _aligned(distances, keys, np.nan),
+        strengths=strengths,
+    )
+
+
+def _aligned(rows: Rows, keys: Keys, default: float) -> NDArray[np.float64]:
+    """The number of each of the keys, which are in order; shape (keys,)."""
+    numbers = np.full(len(keys), default)
+    known = keys_of(rows)
+    if len(keys) and len(known):
+        places = np.minimum(np.searchsorted(keys, known), len(keys) - 1)
+        # Between two statements one may have been deleted.
+        there = keys[places] == known
+        numbers[places[there]] = _joined([row[1] for row in rows], ">f8")[there]
+    return numbers
+
+
+def _joined(parts: Iterable[bytes | None], type_: DTypeLike) -> NDArray[Any]:
+    """Without those of statements that found nothing."""
+    return np.frombuffer(b"".join(filter(None, parts)), type_)
+
+
+def _texts(parts: Iterable[Sequence[str] | None]) -> list[str]:
+    return [*chain.from_iterable(filter(None, parts))]

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from connectors.services import ITEM_TABLE
 from momo.platform.tenancy.context import current_team_id
-from momo.platform.tenancy.statements import uuid_array
+from momo.platform.tenancy.packed import PackedIds
 from momo.platform.vault import services as vault
 from momo.platform.vault.envelope import SealError
 from retrieval.assembling.tiers import Tier, tier_of
@@ -34,7 +34,13 @@ def asked_texts(memories: Iterable[Told], *, now: datetime) -> Callable[[], Text
     }
     if not items:
         return dict
-    rows = OWN.send(_SEALED, {"team": current_team_id(), "items": uuid_array({*items.values()})})
+    rows = OWN.send(
+        _SEALED,
+        {
+            "team": current_team_id(),
+            "items": PackedIds.of(item.bytes for item in {*items.values()}),
+        },
+    )
 
     def texts() -> Texts:
         opened = {item: _opened(item, sealed) for item, sealed in rows()}

@@ -5,13 +5,12 @@ it says no more than of a message with a few.
 """
 
 import re
-from collections.abc import Sequence
 from datetime import MAXYEAR, UTC, datetime
 
 import numpy as np
 from numpy.typing import NDArray
 
-from retrieval.landing.candidate import Candidate
+from retrieval.landing.candidate import Candidates
 from retrieval.tuning import (
     FIRST_PERSON_ENOUGH,
     LATE_DECAY_DAYS,
@@ -46,22 +45,22 @@ _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _DATED = re.compile(r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)", re.I)
 
 
-def cues(candidates: Sequence[Candidate], query: Query) -> Floats:
+def cues(candidates: Candidates, query: Query) -> Floats:
     """How the memories are worded, shape (n, len(CUES)); what the query does not ask for is 0."""
-    values = np.zeros((len(candidates), len(CUES)))
-    values[:, 0] = np.sqrt(np.minimum([c.word_count for c in candidates], WORDS_ENOUGH))
-    values[:, 2] = [c.is_question for c in candidates]
+    told, values = candidates.numbers, np.zeros((len(candidates), len(CUES)))
+    values[:, 0] = np.sqrt(np.minimum(told["word_count"], WORDS_ENOUGH))
+    values[:, 2] = told["is_question"]
     if query.people:
-        spoken = [c.first_person_count for c in candidates]
-        values[:, 1] = np.sqrt(np.minimum(spoken, FIRST_PERSON_ENOUGH))
+        values[:, 1] = np.sqrt(np.minimum(told["first_person_count"], FIRST_PERSON_ENOUGH))
     if _ASKS_WHEN.search(query.text):
-        values[:, 3] = [c.tells_time for c in candidates]
+        values[:, 3] = told["tells_time"]
     if _ASKS_WHO.search(query.text):
-        values[:, 4] = np.log1p(np.minimum([c.name_count for c in candidates], NAMES_ENOUGH))
+        values[:, 4] = np.log1p(np.minimum(told["name_count"], NAMES_ENOUGH))
     if _ASKS_WHY.search(query.text):
-        values[:, 5] = [c.gives_reason for c in candidates]
+        values[:, 5] = told["gives_reason"]
     if asked := decisions_asked(query.text):
-        values[:, 6] = [c.decision_type in asked for c in candidates]
+        of_type = [type_ in asked for type_ in candidates.texts["decision_type"]]
+        values[:, 6] = np.array(of_type, np.bool_)[candidates.rows]
     return values
 
 

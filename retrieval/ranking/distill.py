@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterable
-from uuid import UUID
 
+from retrieval.landing.candidate import NO_KEY
 from retrieval.ranking.signals import Scored
 from retrieval.tuning import DUPLICATE_OVERLAP
 
@@ -23,10 +23,10 @@ def distill(
     firsts: list[Scored] = []
     others: list[Scored] = []
     words: list[tuple[Scored, frozenset[str]]] = []
-    items: set[UUID] = set()
-    decided: set[UUID] = set()  # messages that a decision of is there
+    items: set[bytes] = set()
+    decided: set[bytes] = set()  # messages that a decision of is there
     for each in scored:
-        item, kind = each.candidate.source_item_id, each.candidate.kind
+        item, kind = each.candidate.item_key, each.candidate.kind
         if kind == "observation" and item in decided:
             continue
         own = _words(each)
@@ -34,14 +34,14 @@ def distill(
             continue
         words.append((each, own))
         (others if item in items else firsts).append(each)
-        if item:
+        if item != NO_KEY:
             items.add(item)
             if kind == "decision":
                 decided.add(item)
         if len(firsts) == limit:
             break
-    kept = {each.candidate.id for each in (*firsts, *others)[:limit]}
-    return [each for each, _ in words if each.candidate.id in kept]
+    kept = {each.candidate.key for each in (*firsts, *others)[:limit]}
+    return [each for each, _ in words if each.candidate.key in kept]
 
 
 def _repeats(
@@ -52,7 +52,7 @@ def _repeats(
     if min(len(own), len(others)) < overlap * max(len(own), len(others)):
         return False
     here, there = each.candidate, better.candidate
-    if here.source_item_id and here.source_item_id == there.source_item_id:
+    if here.item_key == there.item_key != NO_KEY:
         return False
     if (here.kind, here.status, here.superseded) != (there.kind, there.status, there.superseded):
         return False

@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retrieval.backends import as_measured
-from retrieval.landing.candidate import Candidate, Landed
+from retrieval.landing.candidate import Candidates, Landed
+from retrieval.landing.hits import rarity
 from retrieval.ranking.contributions import Contribution
 from retrieval.ranking.cues import CUES, SECONDS_A_DAY, cues, timeliness
 from retrieval.ranking.parameters import DEFAULTS, Parameters
@@ -75,8 +76,8 @@ def rank(
     as (see `backends`). `parameters` are those of the team; its weights are in `weights` already.
     """
     candidates = landed.candidates
-    cosines = np.array([c.cosine or 0.0 for c in candidates])
-    moments = np.array([c.moment for c in candidates])
+    cosines = np.nan_to_num(candidates.cosines)
+    moments = candidates.numbers["moment"].astype(np.float64)
     lexical, coverage = words_of(landed, query.terms)
     wording = cues(candidates, query)
     people, time = involvement(candidates, query), timeliness(moments, query.span)
@@ -125,14 +126,10 @@ def recencies(moments: Floats, *, now: datetime, parameters: Parameters = DEFAUL
     return np.maximum(parameters.recency_floor, np.exp(-age_days / parameters.decay_days))
 
 
-def factors_of(
-    candidates: Sequence[Candidate], query: Query, parameters: Parameters = DEFAULTS
-) -> Floats:
+def factors_of(candidates: Candidates, query: Query, parameters: Parameters = DEFAULTS) -> Floats:
     """What each candidate's score is multiplied by for what it is, shape (n,)."""
-    superseded = [c.superseded for c in candidates]
-    message = [c.kind == "observation" for c in candidates]
-    return np.where(superseded, superseded_factor(query, parameters), 1.0) * np.where(
-        message, observation_factor(query, parameters), 1.0
+    return np.where(candidates.superseded, superseded_factor(query, parameters), 1.0) * np.where(
+        candidates.messages, observation_factor(query, parameters), 1.0
     )
 
 
@@ -148,11 +145,10 @@ def observation_factor(query: Query, parameters: Parameters) -> float:
     return min(ASIDE_FACTOR if decided else 1.0, parameters.observation_factor)
 
 
-def involvement(candidates: Sequence[Candidate], query: Query) -> Floats:
+def involvement(candidates: Candidates, query: Query) -> Floats:
     """How far the people named are in them, 0..1. Two people of one name count as one."""
     names = len({person.matched for person in query.people})
-    sums = np.array([c.involvement for c in candidates])
-    return np.minimum(1.0, sums / max(1, names))
+    return np.minimum(1.0, candidates.involvements / max(1, names))
 
 
 def words_of(landed: Landed, terms: Sequence[str] = ()) -> tuple[Floats, Floats]:
@@ -166,15 +162,9 @@ def words_of(landed: Landed, terms: Sequence[str] = ()) -> tuple[Floats, Floats]
     if not strengths.shape[1]:
         return np.zeros(len(strengths)), np.zeros(len(strengths))
     weights = rarity(frequencies, landed.indexed or len(strengths))
-    length = np.array([c.word_count for c in landed.candidates])[:, None] / LONG_TEXT
+    length = landed.candidates.numbers["word_count"][:, None] / LONG_TEXT
     lexical = strengths / (strengths + WORD_SATURATION * np.maximum(1.0, length))
     return lexical @ weights, _said(strengths, landed.candidates) @ weights / weights.sum()
-
-
-def rarity(frequencies: Floats, indexed: int) -> Floats:
-    """How much words count that are in so many of `indexed` memories: always more than 0."""
-    seen = np.minimum(frequencies, indexed)
-    return np.log(1 + (indexed - seen + 0.5) / (seen + 0.5))
 
 
 def _by_word(landed: Landed, terms: Sequence[str]) -> tuple[Floats, Floats]:
@@ -183,8 +173,7 @@ def _by_word(landed: Landed, terms: Sequence[str]) -> tuple[Floats, Floats]:
     Forms of one word, and what means much the same, are one, and as strong as the strongest.
     """
     candidates = landed.candidates
-    given = np.array([c.strengths for c in candidates], dtype=np.float64)
-    given = given.reshape(len(candidates), len(candidates[0].strengths) if candidates else 0)
+    given = candidates.strengths
     lexemes = landed.lexemes or tuple(map(str, range(given.shape[1])))
     groups, shares = groups_of(lexemes, terms)
     strengths = np.zeros((groups.max(initial=-1) + 1, len(candidates)))
@@ -196,10 +185,10 @@ def _by_word(landed: Landed, terms: Sequence[str]) -> tuple[Floats, Floats]:
     return strengths.T, _said(strengths.T, candidates).sum(axis=0)
 
 
-def _said(strengths: Floats, candidates: Sequence[Candidate]) -> Floats:
+def _said(strengths: Floats, candidates: Candidates) -> Floats:
     """1 where a memory has a word itself, else 0; a decision's message speaks for it too."""
-    message = np.array([c.kind == "observation" for c in candidates], dtype=np.bool_)
-    return (strengths >= np.where(message, SAID_ITSELF, FLAT)[:, None]).astype(np.float64)
+    least = np.where(candidates.messages, SAID_ITSELF, FLAT)
+    return (strengths >= least[:, None]).astype(np.float64)
 
 
 _CUE_WEIGHTS = np.array([CUE_WEIGHTS[name] for name in CUES])

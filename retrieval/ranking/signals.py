@@ -7,7 +7,7 @@ from typing import overload
 import numpy as np
 from numpy.typing import NDArray
 
-from retrieval.landing.candidate import Candidate
+from retrieval.landing.candidate import Candidate, Candidates
 from retrieval.understanding.query import Query
 
 Floats = NDArray[np.float64]
@@ -62,7 +62,7 @@ class AsAsked(Sequence[Scored]):
     best.
     """
 
-    candidates: Sequence[Candidate]
+    candidates: Candidates
     scores: Floats
     signals: Floats
     order: Sequence[int]

@@ -16,7 +16,6 @@ import psycopg
 from django.conf import settings
 from django.db import connections, transaction
 from django.utils import timezone
-from pgvector import HalfVector
 
 from lifecycle.maintenance import balance
 from lifecycle.tuning import PROMOTE_AT
@@ -24,10 +23,10 @@ from momo.platform.accounts import services as accounts
 from momo.platform.accounts.models import User
 from momo.platform.embedded import superuser_url
 from momo.platform.tenancy.context import Scope, acting_as
-from momo.platform.tenancy.prepared import prepared_cursor
+from momo.platform.tenancy.prepared import sent_prepared
 from retrieval.assembling.context import context, context_of
-from retrieval.landing.land import ROUGH
-from retrieval.landing.nearest import nearest_sql
+from retrieval.landing.land import vector_parameter
+from retrieval.landing.nearest import ROUGH, nearest_sql
 from retrieval.pipeline import search
 from retrieval.tuning import LEG_LIMIT
 from tests.bench.figures import Figure
@@ -137,7 +136,7 @@ def _compare(team: Asked, bare: str) -> tuple[list[float], list[float], float]:
     sql, given = leg_of(team)
     bare_sql = BARE.format(bare)
     for turn, vector in enumerate([*team.queries[:WARM_UP], *team.queries]):
-        asked = given | {"vector": HalfVector(vector).to_text()}
+        asked = given | {"vector": vector_parameter(vector)}
         with acting_as(team.scope.team_id, team.scope.principal_id, keep_plans=True):
             found, took = timed("default", sql, asked, prepared=team.size < PROMOTE_AT)
         _, bare_took = timed("owner", bare_sql, asked)
@@ -167,11 +166,13 @@ def timed(
     with transaction.atomic(using=alias), connections[alias].cursor() as set_up:
         for setting in ("SET LOCAL enable_indexscan = off",) if exactly else SETTINGS:
             set_up.execute(setting)
-        cursor = prepared_cursor(binary=True) if prepared else set_up
         started = time.perf_counter()
-        cursor.execute(sql, asked)
-        found = [row[0] for row in cursor.fetchall()]
-        return found, (time.perf_counter() - started) * 1000
+        if prepared:
+            rows = sent_prepared(sql, asked)()
+        else:
+            set_up.execute(sql, asked)
+            rows = set_up.fetchall()
+        return [row[0] for row in rows], (time.perf_counter() - started) * 1000
 
 
 def whole(scope: Scope) -> list[float]:

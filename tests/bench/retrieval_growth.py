@@ -12,13 +12,13 @@ from uuid import uuid4
 
 import numpy as np
 from django.conf import settings
-from pgvector import HalfVector
 
 from lifecycle import hnsw
 from lifecycle.maintenance import balance
 from lifecycle.tuning import PROMOTE_AT
 from momo.platform.accounts import services as accounts
 from momo.platform.tenancy.context import acting_as
+from retrieval.landing.land import vector_parameter
 from tests.bench.figures import Figure
 from tests.bench.generate import Space, Vectors
 from tests.bench.retrieval import Asked, analyze, leg_of, make_team, timed, whole
@@ -72,7 +72,7 @@ def _leg(team: Asked, queries: Vectors, *, exactly: bool = False) -> list[float]
     prepared = not exactly and team.size < PROMOTE_AT
     with acting_as(team.scope.team_id, team.scope.principal_id, keep_plans=True):
         return [
-            timed("default", sql, given | {"vector": HalfVector(vector).to_text()},
+            timed("default", sql, given | {"vector": vector_parameter(vector)},
                   exactly=exactly, prepared=prepared)[1]
             for vector in [*queries[:WARM_UP], *queries]
         ][WARM_UP:]  # fmt: skip

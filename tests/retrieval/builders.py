@@ -1,9 +1,13 @@
 """Results and candidates for tests of the pure stages."""
 
+from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 from uuid import uuid4
 
-from retrieval.landing.candidate import Candidate
+import numpy as np
+
+from retrieval.landing.candidate import KEY, NO_KEY, Candidate, Candidates, Landed
 from retrieval.ranking.signals import Scored, Signals
 from retrieval.results import Holds, Related, Result, Source
 from retrieval.understanding.query import Intent, Query
@@ -13,9 +17,37 @@ from tests.retrieval.conftest import days_ago
 def a_candidate(
     title: str = "A", *, age: float = 100, superseded: bool = False, **changes: object
 ) -> Candidate:
-    moment, successor = days_ago(age).timestamp(), uuid4() if superseded else None
-    made = Candidate(uuid4(), "decision", "decided", moment, None, title, "", successor)
+    moment, successor = days_ago(age).timestamp(), uuid4().bytes if superseded else NO_KEY
+    made = Candidate(uuid4().bytes, "decision", "decided", moment, NO_KEY, title, "", successor)
     return made._replace(**changes)  # type: ignore[arg-type]
+
+
+_KEYS = ("key", "item_key", "successor_key")
+_TEXTS = ("kind", "status", "title", "summary", "decision_type")
+
+
+def candidates_of(candidates: Iterable[Candidate]) -> Candidates:
+    """As a search has them; in the order given."""
+    given = list(candidates)
+    read = Candidate._fields[: Candidate._fields.index("involvement")]
+    columns = {name: [getattr(each, name) for each in given] for name in read}
+    numbers = {
+        name: np.array(columns[name], KEY if name in _KEYS else None)
+        for name in read
+        if name not in _TEXTS
+    }
+    cosines = [np.nan if each.cosine is None else each.cosine for each in given]
+    strengths = np.array([each.strengths for each in given], dtype=np.float64)
+    return Candidates(
+        numbers, {name: columns[name] for name in _TEXTS}, rows=np.arange(len(given)),
+        involvements=np.array([each.involvement for each in given], dtype=np.float64),
+        cosines=np.array(cosines, dtype=np.float64),
+        strengths=strengths.reshape(len(given), -1 if given else 0),
+    )  # fmt: skip
+
+
+def landed_of(candidates: Iterable[Candidate], *told: Any, **changes: Any) -> Landed:
+    return Landed(candidates_of(candidates), *told, **changes)
 
 
 def a_query(text: str = "postgres", **changes: object) -> Query:

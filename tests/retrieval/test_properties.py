@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 from retrieval.backends import Backend
 from retrieval.filters import Filters
 from retrieval.graph.expand import GraphMode
-from retrieval.landing.candidate import Landed
 from retrieval.pipeline import search
 from retrieval.ranking import scoring
 from retrieval.tuning import MAX_RESULTS
-from tests.retrieval.builders import a_candidate, a_query
+from tests.retrieval.builders import a_candidate, a_query, landed_of
 from tests.retrieval.conftest import NOW, days_ago
 from tests.retrieval.population import (
     FRONT,
@@ -218,7 +217,7 @@ def _no_worse(one, other):
 
 @given(CANDIDATES)
 def test_what_is_no_worse_in_any_signal_is_not_placed_lower(candidates):
-    landed = Landed(candidates, ("postgr", "bill"), (3, 9), indexed=20)
+    landed = landed_of(candidates, ("postgr", "bill"), (3, 9), indexed=20)
     found = scoring.score(landed, a_query("postgres billing"), now=NOW, calibrate=abs)
     scores = {each.candidate.id: each.score for each in found}
     assert all(0 <= score <= 1.0000001 for score in scores.values())

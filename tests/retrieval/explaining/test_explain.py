@@ -36,7 +36,7 @@ def a_run(*found, ranked=None, limit=10, query=None, dropped=(), lexemes=LEXEMES
 
 
 def scored_as(result, **changes):
-    candidate = a_candidate(result.title, id=result.id, kind=result.kind, **changes)
+    candidate = a_candidate(result.title, key=result.id.bytes, kind=result.kind, **changes)
     return Scored(candidate, result.score, result.signals)
 
 
@@ -198,11 +198,11 @@ def test_what_is_missing_is_counted_by_reason_and_the_nearest_are_named():
 
 
 def test_a_message_repeats_the_decision_found_in_it():
-    item = uuid4()
+    item = uuid4().bytes
     other = Scored(a_candidate("Lunch at noon in the harbour"), 0.9, Signals())
-    decision = Scored(a_candidate("Lunch", source_item_id=item), 0.8, Signals())
+    decision = Scored(a_candidate("Lunch", item_key=item), 0.8, Signals())
     message = Scored(
-        a_candidate("Lunch at noon", source_item_id=item, kind="observation"), 0.7, Signals()
+        a_candidate("Lunch at noon", item_key=item, kind="observation"), 0.7, Signals()
     )
     ranked = [other, decision, message]
     run = Run(
@@ -214,9 +214,9 @@ def test_a_message_repeats_the_decision_found_in_it():
 
 
 def test_another_decision_of_the_same_message_is_told_apart_from_a_repetition():
-    item = uuid4()
+    item = uuid4().bytes
     first, second = (
-        Scored(a_candidate(title, source_item_id=item), score, Signals())
+        Scored(a_candidate(title, item_key=item), score, Signals())
         for title, score in (("Chose Postgres", 0.9), ("Rejected MySQL", 0.8))
     )
     run = Run(

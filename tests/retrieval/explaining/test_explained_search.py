@@ -4,11 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from retrieval.landing.candidate import Landed
 from retrieval.pipeline import search
 from retrieval.ranking.scoring import contributions, rank
 from tests.api import ROOT, decision, session
-from tests.retrieval.builders import a_candidate, a_query
+from tests.retrieval.builders import a_candidate, a_query, landed_of
 from tests.retrieval.conftest import NOW
 
 candidates = st.builds(
@@ -25,7 +24,7 @@ candidates = st.builds(
 
 @given(st.lists(candidates, max_size=8))
 def test_the_parts_of_a_score_add_up_to_it(found):
-    ranking = rank(Landed(found), a_query("when was this"), now=NOW, calibrate=abs)
+    ranking = rank(landed_of(found), a_query("when was this"), now=NOW, calibrate=abs)
     for each, parts in zip(ranking.scored, contributions(ranking), strict=True):
         assert sum(part.contribution for part in parts) == pytest.approx(each.score, abs=1e-9)
 

@@ -8,13 +8,13 @@ from retrieval.ranking.cues import CUES, cues, timeliness
 from retrieval.tuning import CUE_WEIGHTS
 from retrieval.understanding.query import Named
 from retrieval.understanding.time.spans import Granularity, Span, day, month, year
-from tests.retrieval.builders import a_candidate, a_query
+from tests.retrieval.builders import a_candidate, a_query, candidates_of
 
 DAY = datetime(2026, 3, 10, tzinfo=UTC)
 
 
 def _cue(name, question, **wording):
-    return cues([a_candidate(**wording)], a_query(question))[0, CUES.index(name)]
+    return cues(candidates_of([a_candidate(**wording)]), a_query(question))[0, CUES.index(name)]
 
 
 def _fits(span, *moments):
@@ -56,7 +56,9 @@ def test_a_decision_counts_where_its_kind_is_asked_for():
 def test_authors_speaking_of_themselves_count_where_people_are_named():
     jane = Named(a_candidate().id, "person", "Jane", frozenset({"jane"}))
     wording = a_candidate(first_person_count=4)
-    told = [cues([wording], a_query("x", named=named))[0, 1] for named in ((), (jane,))]
+    told = [
+        cues(candidates_of([wording]), a_query("x", named=named))[0, 1] for named in ((), (jane,))
+    ]
     assert told == [0, 2]
 
 
@@ -69,7 +71,7 @@ def test_a_long_mail_does_not_win_by_its_length():
 
 
 def test_no_candidates_have_no_cues():
-    assert cues([], a_query("when?")).shape == (0, len(CUES))
+    assert cues(candidates_of([]), a_query("when?")).shape == (0, len(CUES))
 
 
 def test_what_is_told_of_a_day_is_told_on_the_next():

@@ -29,17 +29,17 @@ def test_what_no_longer_holds_is_not_the_same_as_what_does():
 
 
 def test_a_message_adds_nothing_to_its_own_decision():
-    item = uuid4()
-    decision = a_candidate("Host on AWS", source_item_id=item)
-    message = a_candidate("Long talk", kind="observation", source_item_id=item)
+    item = uuid4().bytes
+    decision = a_candidate("Host on AWS", item_key=item)
+    message = a_candidate("Long talk", kind="observation", item_key=item)
     assert _kept(decision, message) == [decision]
     assert _kept(message, decision) == [message, decision]
 
 
 def test_what_one_message_says_twice_are_two_memories():
-    item, other = uuid4(), uuid4()
-    one, same = (a_candidate("Host on AWS", source_item_id=item) for _ in range(2))
-    assert _kept(one, same, a_candidate("host on AWS", source_item_id=other)) == [one, same]
+    item, other = uuid4().bytes, uuid4().bytes
+    one, same = (a_candidate("Host on AWS", item_key=item) for _ in range(2))
+    assert _kept(one, same, a_candidate("host on AWS", item_key=other)) == [one, same]
 
 
 def test_a_title_that_begins_a_word_of_the_summary_is_a_word_too():
@@ -50,8 +50,8 @@ def test_a_title_that_begins_a_word_of_the_summary_is_a_word_too():
 
 
 def test_a_message_of_many_decisions_does_not_take_every_place():
-    item = uuid4()
-    mail = [a_candidate(f"decision {n} of a long mail", source_item_id=item) for n in range(5)]
+    item = uuid4().bytes
+    mail = [a_candidate(f"decision {n} of a long mail", item_key=item) for n in range(5)]
     others = [a_candidate("Host on AWS"), a_candidate("Charge by the month")]
     assert _kept(*mail, *others, limit=3) == [mail[0], *others]
     assert _kept(*mail, *others, limit=5) == [*mail[:3], *others]

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from retrieval import tuning
-from retrieval.landing.candidate import Landed
 from retrieval.ranking import scoring
 from retrieval.ranking.cues import CUES
 from retrieval.ranking.gate import is_relevant, with_evidence
@@ -22,14 +21,14 @@ from retrieval.ranking.scoring import (
 )
 from retrieval.ranking.signals import Signals
 from retrieval.understanding.query import Intent, Named
-from tests.retrieval.builders import a_candidate, a_query
+from tests.retrieval.builders import a_candidate, a_query, candidates_of, landed_of
 from tests.retrieval.conftest import NOW, days_ago
 
 SHARE = st.floats(0, 1)
 
 
 def _ranked(candidates, query=None, calibrate=abs, **landed):
-    landed = Landed(list(candidates), **landed)
+    landed = landed_of(list(candidates), **landed)
     return scoring.rank(landed, query or a_query(), now=NOW, calibrate=calibrate)
 
 
@@ -38,7 +37,7 @@ def _scores(candidates, query=None, **landed):
 
 
 def _coverages(candidates, **landed):
-    return list(scoring.words_of(Landed(list(candidates), **landed))[1])
+    return list(scoring.words_of(landed_of(list(candidates), **landed))[1])
 
 
 def test_a_score_is_70_percent_relevance_and_30_percent_recency():
@@ -55,8 +54,8 @@ def test_recency_decays_over_14_days_to_a_low_floor():
 
 def test_a_superseded_memory_scores_0_3_of_what_it_would():
     memory = a_candidate("new", cosine=0.5, strengths=(0.7,))
-    old = memory._replace(title="old", successor=uuid4())
-    assert scoring.factors_of([old], a_query()) == pytest.approx(0.3)
+    old = memory._replace(title="old", successor_key=uuid4().bytes)
+    assert scoring.factors_of(candidates_of([old]), a_query()) == pytest.approx(0.3)
     scores = _scores([old, memory])
     assert scores["old"] == pytest.approx(0.3 * scores["new"])
 
@@ -70,7 +69,7 @@ def test_a_decision_is_preferred_a_little_to_a_message():
 def test_a_message_counts_less_where_a_decision_is_asked_for():
     said, made = a_candidate(kind="observation"), a_candidate()
     for intent in Intent:
-        lesser, whole = scoring.factors_of([said, made], a_query(intent=intent))
+        lesser, whole = scoring.factors_of(candidates_of([said, made]), a_query(intent=intent))
         asked = intent in (Intent.DECISION, Intent.PROJECT, Intent.DEADLINE)
         assert (lesser, whole) == (0.9 if asked else 0.97, 1)
 
@@ -159,7 +158,7 @@ def test_forms_of_one_word_are_one_word():
     wrote = a_candidate("wrote", strengths=(0.0, 0.7, 0.0), kind="observation")
     both = a_candidate("both", strengths=(0.7, 0.7, 0.0), kind="observation")
     asked = {"lexemes": ("write", "wrote", "report"), "frequencies": (1, 2, 1), "indexed": 50}
-    lexical, _ = scoring.words_of(Landed([wrote, both], **asked))
+    lexical, _ = scoring.words_of(landed_of([wrote, both], **asked))
     assert lexical[0] == lexical[1]
 
 
@@ -172,14 +171,14 @@ def test_a_word_that_many_of_the_team_say_tells_less():
 def test_a_long_text_needs_more_of_a_word():
     short = a_candidate("short", strengths=(0.7,), word_count=20, kind="observation")
     long = short._replace(title="long", word_count=400)
-    lexical, coverage = scoring.words_of(Landed([short, long]))
+    lexical, coverage = scoring.words_of(landed_of([short, long]))
     assert lexical[0] > lexical[1]
     assert coverage[0] == coverage[1]
 
 
 def test_two_of_one_name_count_as_one_person():
     janes = tuple(Named(a_candidate().id, "person", "Jane", frozenset({"jane"})) for _ in "ab")
-    found = scoring.involvement([a_candidate(involvement=1.0)], a_query(named=janes))
+    found = scoring.involvement(candidates_of([a_candidate(involvement=1.0)]), a_query(named=janes))
     assert list(found) == [1]
 
 
