@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
+from math import isnan
 from typing import Any, NamedTuple, overload
 from uuid import UUID
 
@@ -68,6 +69,10 @@ class Candidate(NamedTuple):
         return self.successor_key != NO_KEY
 
 
+# What is read of a memory's row, in this order.
+READ = Candidate._fields[: Candidate._fields.index("involvement")]
+
+
 @dataclass(frozen=True, eq=False)
 class Candidates(Sequence[Candidate]):
     """Hundreds of them by columns, as they are ranked; each made as it is looked at.
@@ -110,19 +115,18 @@ class Candidates(Sequence[Candidate]):
         if isinstance(place, slice):
             return [self[n] for n in range(*place.indices(len(self)))]
         row, cosine = int(self.rows[place]), float(self.cosines[place])
-        texts: dict[str, Any] = {name: texts[row] for name, texts in self.texts.items()}
-        return Candidate(
-            **texts,
-            **{name: _value(numbers, place) for name, numbers in self.numbers.items()},
-            involvement=float(self.involvements[place]),
-            cosine=None if np.isnan(cosine) else cosine,
-            strengths=tuple(self.strengths[place].tolist()),
-        )
+        return Candidate._make((
+            *(self.texts[name][row] if name in self.texts else _value(self.numbers[name], place)
+              for name in READ),
+            float(self.involvements[place]), None if isnan(cosine) else cosine,
+            tuple(self.strengths[place].tolist()),
+        ))  # fmt: skip
 
 
 def _value(numbers: NDArray[Any], place: int) -> Any:
-    # numpy takes zeros at the end of a key for none.
-    return numbers[place : place + 1].tobytes() if numbers.dtype == KEY else numbers[place].item()
+    if numbers.dtype.kind == "S":  # a key: numpy takes zeros at its end for none
+        return numbers[place : place + 1].tobytes()
+    return numbers.item(place)
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,11 +77,12 @@ def land(
         times=legs.times and query.span is not None,
     )
     asks = _Asks(query, model, filters, legs, walked)
-    hits = asks.hits() if legs.words else _nothing
-    brought, involved = asks.brought(), asks.involvements()
     with beside(current()) if legs.vector and aside else nullcontext(OWN) as line:
         vector = embed() if legs.vector else None
+        # What takes longest goes first.
         near = asks.near(vector, line) if vector is not None else _nothing
+        hits = asks.hits() if legs.words else _nothing
+        brought, involved = asks.brought(), asks.involvements()
         lexemes, frequencies, indexed = asks.words_of(next(iter(hits()), None))
         worded = asks.worded() if lexemes else _nothing
         rows = [row for leg in (*brought, worded) for row in leg()]
