@@ -24,7 +24,7 @@ _ASKED = "asked AS MATERIALIZED (SELECT %(vector)s::halfvec AS vector)"
 _ROUGH = """
 rough AS MATERIALIZED (
     SELECT e.memory_id AS id FROM decisions_memoryembedding e
-    WHERE e.team_id = %(team)s AND e.model = %(model)s AND {among}{sealed}
+    WHERE e.team_id = %(team)s AND e.model = %(model)s AND {among}
     ORDER BY e.code <~> (SELECT binary_quantize(vector)::bit({bits}) FROM asked) LIMIT %(rough)s
 ), nearest AS MATERIALIZED (
     SELECT e.memory_id AS id, e.embedding <=> (SELECT vector FROM asked) AS distance
@@ -40,7 +40,7 @@ _WALKED = """
 nearest AS MATERIALIZED (
     SELECT e.memory_id AS id, e.embedding <=> (SELECT vector FROM asked) AS distance
     FROM decisions_memoryembedding e
-    WHERE e.team_id = %(team)s AND e.model = %(model)s AND {among}{sealed}
+    WHERE e.team_id = %(team)s AND e.model = %(model)s AND {among}
     ORDER BY e.embedding <=> (SELECT vector FROM asked) LIMIT %(vectors)s
 )"""
 # Of a few memories all are ranked: walking an index until enough of them came by could take long.
@@ -67,7 +67,8 @@ near AS MATERIALIZED (
     GROUP BY id ORDER BY distance, id LIMIT %(limit)s
 )
 SELECT {{columns}}, {packed("float8send(near.distance)")}
-FROM near JOIN decisions_memory m ON m.team_id = %(team)s AND m.id = near.id CROSS JOIN words
+FROM near JOIN decisions_memory m ON m.team_id = %(team)s AND m.id = near.id{{sealed}}
+    CROSS JOIN words
 """  # noqa: S608  (constants)
 # Of what the other legs brought: every signal of each candidate counts.
 MEASURED = one_line(f"""
@@ -88,8 +89,12 @@ def near_sql(filters: Filters, legs: Legs, *, walked: bool, lexemes: int) -> str
 
 
 def _near_sql(filters: Filters, legs: Legs, walked: bool, lexemes: int) -> str:
-    columns = columns_sql(filters, legs, lexemes=lexemes)
-    return _sql(filters, walked, f", {words_sql(legs)}, {_NEAR.format(columns=columns)}")
+    near = _NEAR.format(
+        columns=columns_sql(filters, legs, lexemes=lexemes),
+        # A secret has no vector: said once more of the few that are nearest, not of all there are.
+        sealed="" if filters.include_secret else " AND m.visibility <> 'secret'",
+    )
+    return _sql(filters, walked, f", {words_sql(legs)}, {near}")
 
 
 _kept_sql = lru_cache(maxsize=64)(_near_sql)
@@ -108,7 +113,6 @@ def _sql(filters: Filters, walked: bool, wanted: str) -> str:
         "bits": EMBEDDING_DIMENSIONS,
         "conditions": set_aside(filters),
         "among": _NOT_ASIDE if few else _IS_ALLOWED,
-        "sealed": " AND e.visibility <> 'secret'" if few and not filters.include_secret else "",
     }
     parts = ", ".join((_ASIDE if few else _ALLOWED, _ASKED, _nearest(few, walked)))
     return one_line(f"WITH {parts.format(**values)}{wanted}")
