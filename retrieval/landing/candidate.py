@@ -25,8 +25,8 @@ class Candidate(NamedTuple):
     """A memory that a leg brought, with what it is ranked by.
 
     Keys are ids as their 16 bytes, NO_KEY for none; `successor_key` is that of what superseded it,
-    `item_key` that of the source item. `moment` is the
-    source date in seconds since 1970. `word_count` to `gives_reason` say how it is worded (see
+    `item_key` that of the source item. `moment` is the source date in seconds since 1970.
+    `word_count` to `gives_reason` say how it is worded (see
     decisions.wording), `decision_type` is empty for an observation. `cosine` is None without an
     embedding under the model; `strengths` says of each of the query's lexemes how much of it is in
     the text and around it, from 0 to 1 (SAID_ITSELF and more where the text itself has it);
@@ -125,7 +125,7 @@ class Candidates(Sequence[Candidate]):
 
 def _value(numbers: NDArray[Any], place: int) -> Any:
     if numbers.dtype.kind == "S":  # a key: numpy takes zeros at its end for none
-        return numbers[place : place + 1].tobytes()
+        return numbers[place : place + 1 or None].tobytes()
     return numbers.item(place)
 
 

@@ -3,6 +3,7 @@ words, and the threads that do between their messages. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,8 @@ from retrieval.landing.candidate import KEY
 
 Floats = NDArray[np.float64]
 Numbers = NDArray[np.intp]
+_THREAD = np.dtype(">i8")
+HITS_COMPARED = 200_000  # of a query; chosen: it takes .1 s
 _DIGITS = 9  # of a sum of weights: the same words weigh the same in whatever order they are added
 
 
@@ -44,31 +47,70 @@ def rarity(frequencies: Floats, indexed: int) -> Floats:
 
 
 def best_of(
-    hits: Hits, indexed: int, *, aside: bytes = b"", memories: int | None, threads: int | None
+    hits: Hits,
+    indexed: int,
+    *,
+    aside: bytes = b"",
+    allowed: tuple[bytes, bytes] | None = None,
+    memories: int,
+    threads: int,
 ) -> Best:
-    """At most so many `memories` and `threads` (all for None), without those in `aside`.
+    """At most so many `memories` and `threads`, without what is `aside`; where there are those that
+    are `allowed` (their ids, and the threads they are in) these memories, and threads with one.
 
     Of equals the newest, by their ids: those are what is asked about most.
     """
     frequencies = hits.frequencies
-    ids = np.frombuffer(b"".join(filter(None, hits.memories)), KEY)
-    thread = np.frombuffer(b"".join(filter(None, hits.threads)), np.int64)
-    word = np.repeat(np.arange(len(frequencies)), frequencies)
-    if aside:
-        kept = ~np.isin(ids, np.frombuffer(aside, KEY))
-        ids, thread, word = ids[kept], thread[kept], word[kept]
-    if not len(ids):
+    compared = _compared(frequencies)
+    ids = _last(hits.memories, compared, KEY)
+    thread = _last(hits.threads, compared, _THREAD)
+    word = np.repeat(np.arange(len(frequencies)), compared)
+    said, about = _eligible(ids, thread, aside, allowed)
+    if not (said.any() or about.any()):
         return Best(PackedIds(), PackedIds())
     weights = rarity(np.array(frequencies, dtype=np.float64), indexed)
     in_order, memory = np.unique(ids, return_inverse=True)
     _, thread = np.unique(thread, return_inverse=True)
     newest = np.zeros(thread.max() + 1, np.intp)
-    np.maximum.at(newest, thread, memory)
+    np.maximum.at(newest, thread[about], memory[about])
     itself = np.arange(len(in_order))
     return Best(
-        _packed(in_order[_heaviest(memory, word, weights, itself)[:memories]]),
-        _packed(in_order[_heaviest(thread, word, weights, newest)[:threads]]),
+        _packed(in_order[_heaviest(memory[said], word[said], weights, itself)[:memories]]),
+        _packed(in_order[_heaviest(thread[about], word[about], weights, newest)[:threads]]),
     )
+
+
+def _compared(frequencies: Sequence[int]) -> list[int]:
+    """Of each word's hits how many are compared, HITS_COMPARED in all: the rarer words' first, as
+    those of a word that very many memories have tell little and take long."""
+    compared, left = [0] * len(frequencies), HITS_COMPARED
+    for word in sorted(range(len(frequencies)), key=frequencies.__getitem__):
+        compared[word] = min(left, frequencies[word])
+        left -= compared[word]
+    return compared
+
+
+def _last(
+    packed: Sequence[bytes | None], compared: Sequence[int], type_: np.dtype[Any]
+) -> NDArray[Any]:
+    """So many of each word's: as a rule the newest are written last."""
+    sizes = [number * type_.itemsize for number in compared]
+    parts = [(each or b"")[-size:] for each, size in zip(packed, sizes, strict=True) if size]
+    return np.frombuffer(b"".join(parts), type_)
+
+
+def _eligible(
+    ids: NDArray[np.bytes_],
+    thread: NDArray[np.int64],
+    aside: bytes,
+    allowed: tuple[bytes, bytes] | None,
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Which hits count for the memories they are, and which for their threads; shape (rows,)."""
+    if allowed:
+        memories, threads = np.frombuffer(allowed[0], KEY), np.frombuffer(allowed[1], _THREAD)
+        return np.isin(ids, memories), np.isin(thread, threads)
+    kept = ~np.isin(ids, np.frombuffer(aside, KEY)) if aside else np.ones(len(ids), np.bool_)
+    return kept, kept
 
 
 def _heaviest(group: Numbers, word: Numbers, weights: Floats, newest: Numbers) -> Numbers:
@@ -76,8 +118,9 @@ def _heaviest(group: Numbers, word: Numbers, weights: Floats, newest: Numbers) -
     counts once. Shapes: (rows,) of `group` and `word`, (groups,) of `newest`."""
     has = np.zeros((len(newest), len(weights)), np.bool_)
     has[group, word] = True
-    order = np.lexsort((newest, np.round(has @ weights, _DIGITS)))[::-1]
-    return newest[order]
+    there = np.flatnonzero(has.any(axis=1))
+    weight = np.round(has[there] @ weights, _DIGITS)
+    return newest[there[np.lexsort((newest[there], weight))[::-1]]]
 
 
 def _packed(ids: NDArray[np.bytes_]) -> PackedIds:

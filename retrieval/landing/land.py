@@ -34,7 +34,7 @@ from retrieval.landing.signals import (
     INVOLVEMENTS,
     candidates_of,
     keys_of,
-    most_lexemes,
+    places_for,
     signals_sql,
 )
 from retrieval.lines import OWN, Line, Pending, beside
@@ -105,7 +105,7 @@ class _Asks:
         self._filters, self._legs, self._walked = filters, legs, walked
         self._known = seen.known() if legs.words else None
         self._params = to_sql(filters)[1] | _parameters(query, model) | {"known": self._known}
-        self._lexemes = most_lexemes(self._params["terms"].split()) if legs.words else 0
+        self._lexemes = places_for(self._params["terms"].split()) if legs.words else 0
 
     def hits(self) -> Pending:
         return OWN.send(hits_sql(self._filters), self._params)
@@ -115,13 +115,14 @@ class _Asks:
         them is among the parameters from then on."""
         if row is None:
             return (), (), 0
-        lexemes, memories, threads, left_out, indexed = row
+        lexemes, memories, threads, eligible, their_threads, indexed = row
         if self._known is None:
             seen.keep(indexed)
         hits, few = Hits(memories, threads), few_fail(self._filters)
         best = best_of(
-            hits, indexed, aside=left_out or b"",
-            memories=LEG_SAID if few else None, threads=LEG_THREADS if few else None,
+            hits, indexed, memories=LEG_SAID, threads=LEG_THREADS,
+            aside=(eligible or b"") if few else b"",
+            allowed=None if few else (eligible or b"", their_threads or b""),
         )  # fmt: skip
         self._params |= {"said": best.memories, "of_threads": best.of_threads}
         return tuple(lexemes), hits.frequencies, indexed
@@ -188,8 +189,6 @@ def _parameters(query: Query, model: str) -> dict[str, Any]:
         "span_end": query.span.end if query.span else None,
         "limit": LEG_LIMIT,
         "vectors": LEG_LIMIT + SPARE_VECTORS,
-        "threads": LEG_THREADS,
-        "said": LEG_SAID,
         "few": FEW_ALLOWED,
         "rough": ROUGH,
     }

@@ -9,7 +9,7 @@ memories. Any other condition is looked up first, in full.
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from retrieval.filters import Filters
+from retrieval.filters import Filters, to_sql
 from retrieval.tuning import CONTEXT_WEIGHTS
 
 
@@ -24,11 +24,6 @@ class Legs:
     times: bool = True
     context: bool = True
 
-    @property
-    def told(self) -> bool:
-        """Whether there is one besides that for meaning."""
-        return self.words or self.people or self.times
-
 
 ALL_LEGS = Legs()
 
@@ -41,15 +36,21 @@ WITH words AS MATERIALIZED (
 ), hit AS MATERIALIZED (
     SELECT hit.*
     FROM words, momo_hits(words.lexemes) WITH ORDINALITY AS hit (memories, threads, place)
-)
+), eligible AS MATERIALIZED ({eligible})
 SELECT lexemes, ARRAY(SELECT memories FROM hit ORDER BY place),
-    ARRAY(SELECT threads FROM hit ORDER BY place), {aside},
+    ARRAY(SELECT threads FROM hit ORDER BY place),
+    (SELECT string_agg(uuid_send(id), ''::bytea) FROM eligible),
+    (SELECT string_agg(int8send(thread), ''::bytea) FROM eligible),
     COALESCE(%(known)s::bigint,
              (SELECT count(*) FROM decisions_memoryterms t WHERE t.team_id = %(team)s))
 FROM words
 """
-_ASIDE = """(SELECT string_agg(uuid_send(a.id), ''::bytea) FROM decisions_memory a
-        WHERE a.team_id = %(team)s AND ({conditions}))"""
+_ASIDE = """
+SELECT a.id, 0::bigint AS thread FROM decisions_memory a
+WHERE a.team_id = %(team)s AND ({conditions})"""
+_ALLOWED = """
+SELECT m.id, hashtextextended(COALESCE(NULLIF(m.thread_key, ''), m.id::text), 0) AS thread
+FROM decisions_memory m WHERE {allowed}"""
 # What is said around a memory is in its thread, so the full text of the best threads is looked at.
 WORDED = """ARRAY(SELECT best.id FROM (
     SELECT m.id, ts_rank('{weights}'::real[], {searched}, words.any) AS strength
@@ -85,16 +86,22 @@ _INDEXED_OR_NOT = "COALESCE(m.search, to_tsvector('english', m.title || ' ' || m
 
 
 def hits_sql(filters: Filters) -> str:
-    """One row: the query's lexemes, for each of them the memories that have it and their threads,
-    the memories that the filters leave out (null for all where that is seen later), and how many
-    memories there are."""
-    return _kept_hits_sql(set_aside(filters))
+    """One row: the query's lexemes; for each of them the memories that have it, and their threads;
+    the memories that are `set_aside` by the filters or, where these ask for more, those that they
+    allow, with their threads; and how many memories there are."""
+    made = _kept_hits_sql if few_fail(filters) else _hits_sql  # those filters have no values
+    return made(filters)
 
 
-@lru_cache
-def _kept_hits_sql(conditions: str) -> str:
-    aside = _ASIDE.format(conditions=conditions) if conditions else "NULL::bytea"
-    return one_line(_HITS.format(aside=aside))
+def _hits_sql(filters: Filters) -> str:
+    allowed, _ = to_sql(filters)
+    eligible = _ASIDE if few_fail(filters) else _ALLOWED
+    return one_line(
+        _HITS.format(eligible=eligible.format(conditions=set_aside(filters), allowed=allowed))
+    )
+
+
+_kept_hits_sql = lru_cache(_hits_sql)
 
 
 def strength_of(filters: Filters, legs: Legs) -> tuple[str, str]:

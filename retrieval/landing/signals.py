@@ -35,7 +35,7 @@ _READ: Mapping[str, tuple[str, DTypeLike | None]] = {
 }
 # Of a query, which has QUERY_WORDS at most: a statement may have 1,664 columns. Chosen.
 MOST_LEXEMES = 512
-_PART = re.compile(r"[^\W_]+")
+_RUN = re.compile(r"[^\W\d_]+|\d+")
 _NO_KEY = rf"\x{NO_KEY.hex()}"
 # The query's lexemes, in their order.
 WORDS = """
@@ -58,22 +58,25 @@ SELECT string_agg(uuid_send(id), ''::bytea), string_agg(float8send(involvement),
         * (%(shares)s::float8[])[array_position(%(people)s::uuid[], e.dst)]) AS involvement
     FROM decisions_edge e
     WHERE e.team_id = %(team)s AND e.dst = ANY(%(people)s::uuid[]) AND e.kind = 'INVOLVES'
+      AND e.src_memory_id IS NOT NULL
     GROUP BY e.src_memory_id
 ) AS involved
 """)
 
 
-def most_lexemes(terms: Sequence[str]) -> int:
-    """How many lexemes Postgres may make of terms: of a plain word one, of others one for each part
-    and for what they are together. Those beyond MOST_LEXEMES count nothing."""
-    most = sum(1 if term.isascii() and term.isalnum() else _most_of(term) for term in terms)
-    return min(most, MOST_LEXEMES)
+def places_for(terms: Sequence[str]) -> int:
+    """How many lexemes Postgres may make of terms: of a plain word one, of others one for each run
+    of letters or digits, and for what they are together. Some more, as each number makes statements
+    of its own, and a connection keeps 100. Those beyond MOST_LEXEMES count nothing."""
+    most = sum(1 if each.isascii() and each.isalpha() else _most_of(each) for each in terms)
+    few = most if most <= 8 else -(-most // 4) * 4
+    return min(few, MOST_LEXEMES)
 
 
 def _most_of(term: str) -> int:
     # What only one of Python and Postgres takes for a letter or a digit parts a word, too.
     strange = sum(not (each.isascii() or each.isalpha()) for each in term)
-    return 2 * (len(_PART.findall(term)) + strange)
+    return max(1, 2 * (len(_RUN.findall(term)) + strange))
 
 
 def columns_sql(filters: Filters, legs: Legs, *, lexemes: int) -> str:

@@ -20,8 +20,8 @@ _SIZED_ID = np.dtype([("size", ">i4"), ("id", ID)])
 
 
 class PackedIds(bytes):
-    """Ids of 16 bytes each, one after the other: a parameter that is a uuid[]. `uuid_send(id)`
-    gives one to keep."""
+    """Ids of 16 bytes each as `uuid_send` gives them, one after the other: a parameter that is a
+    uuid[]."""
 
     @classmethod
     def of(cls, ids: Iterable[bytes]) -> Self:
