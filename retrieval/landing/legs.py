@@ -48,6 +48,7 @@ FROM words
 _ASIDE = """
 SELECT a.id, 0::bigint AS thread FROM decisions_memory a
 WHERE a.team_id = %(team)s AND ({conditions})"""
+# Threads have the numbers that momo_hits gives them.
 _ALLOWED = """
 SELECT m.id, hashtextextended(COALESCE(NULLIF(m.thread_key, ''), m.id::text), 0) AS thread
 FROM decisions_memory m WHERE {allowed}"""

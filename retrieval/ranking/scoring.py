@@ -56,7 +56,7 @@ class Ranking:
 def score(
     landed: Landed, query: Query, *, now: datetime, calibrate: Callable[[float], float]
 ) -> list[Scored]:
-    """Score what landed, best first; ties go to the newer, then to what landed before."""
+    """Score what landed, best first; ties go to the newer, then by id."""
     return list(rank(landed, query, now=now, calibrate=calibrate).scored)
 
 
