@@ -9,9 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pgvector import HalfVector
 
+from decisions.models import Edge, Entity
 from decisions.pipeline.terms import index_terms
 from decisions.providers import providers
 from momo.platform.tenancy.context import current_team_id
+from momo.platform.tenancy.models import NOBODY
 from retrieval.filters import Filters, to_sql
 from retrieval.landing import land as landing
 from retrieval.landing.land import land
@@ -204,6 +206,16 @@ def test_nothing_that_is_there_is_nothing_found(world):
     with world.acting_as("owner"):
         landed, _ = brought("anything", Filters(), Legs())
         assert not landed.candidates
+
+
+def test_what_another_entity_has_to_do_with_a_person_involves_no_memory(world, remember):
+    told = remember("Build the pier", by="Jane Doe")
+    with world.acting_as("owner"):
+        jane = Entity.objects.get(name="Jane Doe")
+        harbor = Entity.objects.create(type="project", name="Harbor", key="harbor", holder=NOBODY)
+        Edge.objects.create(src_entity_id=harbor.id, dst_entity_id=jane.id, kind="INVOLVES")
+        landed, _ = brought("What did Jane Doe decide?", Filters(), Legs(**NONE | {"people": True}))
+        assert [(c.id, c.involvement) for c in landed.candidates] == [(told.id, 1.0)]
 
 
 def test_of_many_that_say_a_word_alike_the_newest_land(world, remember):
