@@ -45,6 +45,8 @@ class Path:
         middle = self.nodes[1]
         if middle.is_memory:
             return f"via {_quoted(middle)}, {_link(second)}"
+        if middle.type == "thread":  # named by its source, for programs to read
+            return f"in the thread of {_quoted(self.nodes[0])}"
         return f"via {middle.name}, {_naming(self.nodes[0], middle, first)}"
 
 
@@ -99,8 +101,6 @@ def _naming(seed: Node, entity: Node, step: Step) -> str:
         if deed == "who wrote" and seed.type == "decision":
             deed = "who decided"
         return f"{deed} {_quoted(seed)}"
-    if entity.type == "thread":
-        return f"the thread of {_quoted(seed)}"
     return f"which {_quoted(seed)} is about"
 
 

@@ -94,6 +94,19 @@ def test_a_path_says_which_way_it_goes(kind, forwards, backwards, remember, rela
     assert expand([older])["New"][1].text == f'{backwards} "Old"'
 
 
+def test_a_thread_is_told_by_what_was_said_in_it_not_by_its_key(world, remember, expand):
+    from decisions.models import Edge, Entity
+    from momo.platform.tenancy.models import NOBODY
+
+    a, b = remember("A"), remember("B")
+    with world.acting_as("owner"):
+        key = "C08A8CDA01:1782393000.471419"
+        thread = Entity.objects.create(type="thread", name=key, key=key.lower(), holder=NOBODY)
+        for memory in (a, b):
+            Edge.objects.create(src_memory_id=memory.id, dst_entity_id=thread.id, kind="ABOUT")
+    assert expand([a])["B"][1].text == 'in the thread of "A"'
+
+
 def test_a_seed_is_reached_from_another_seed(remember, relate, expand):
     a, b = remember("A"), remember("B")
     relate(a, b)
