@@ -6,7 +6,7 @@ Everything as the serving role, under row-level security.
 
 import os
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from uuid import uuid4
@@ -46,8 +46,6 @@ SIZES = (1_000, 5_000, 50_000)  # of the teams that are measured
 ASKED_BY = 5_000  # memories of the team whose whole retrieval is measured
 QUERIES = 100
 WARM_UP = 10  # of them, not counted
-TURN = 10  # questions, then as many bare scans
-BARE_SCAN = 3.0  # ms for ASKED_BY vectors, of the machine the milliseconds are stated for
 SETTINGS = ("SET LOCAL hnsw.iterative_scan = strict_order", "SET LOCAL hnsw.ef_search = 400")
 
 BARE = "SELECT memory_id FROM {} ORDER BY embedding <=> %(vector)s::halfvec LIMIT %(limit)s"
@@ -76,13 +74,9 @@ def measure() -> list[Figure]:
         make_team(owner, space, FILLER_SIZE)
     balance()
     analyze()
-    bare = {team.size: _bare_table(team) for team in teams}
-    among, floor = _among(teams[0], bare[ASKED_BY])
+    among = whole(teams[0].scope)
     note = f"{MEMORIES:,} memories, {fillers + len(teams):,} teams"
-    return [
-        *_legs(teams, bare, note),
-        *_whole(alone, among, floor, _assembly(teams[0].scope), note),
-    ]
+    return [*_legs(teams, note), *_whole(alone, among, _assembly(teams[0].scope), note)]
 
 
 def make_team(owner: User, space: Space, size: int) -> Asked:
@@ -104,10 +98,11 @@ def analyze() -> None:
     os.sync()
 
 
-def _legs(teams: Sequence[Asked], bare: Mapping[int, str], note: str) -> list[Figure]:
+def _legs(teams: Sequence[Asked], note: str) -> list[Figure]:
     figures = []
     for team in sorted(teams, key=lambda team: team.size):
-        momo, alone, recall = _compare(team, bare[team.size])
+        bare = _bare_table(team)
+        momo, alone, recall = _compare(team, bare)
         what, median = f"vector leg, {team.size:,}", float(np.median(momo))
         figures += [
             Figure(what, median, "ms", f"p50; {note}", 2),
@@ -180,31 +175,11 @@ def timed(
         return [row[0] for row in rows], (time.perf_counter() - started) * 1000
 
 
-def whole(scope: Scope, between: Callable[[], object] = lambda: None) -> list[float]:
-    """Milliseconds of search and assembly together, one for each question; `between` is done after
-    each TURN of them."""
+def whole(scope: Scope) -> list[float]:
+    """Milliseconds of search and assembly together, one for each question."""
     asked = Writer(scope.team_id.int % 2**32).questions(QUERIES + WARM_UP, PEOPLE)
-    took = list[float]()
-    for place, text in enumerate(asked, start=1):
-        took.append(_milliseconds(partial(context, scope, text)))
-        if place % TURN == 0:
-            between()
+    took = [_milliseconds(partial(context, scope, text)) for text in asked]
     return took[WARM_UP:]
-
-
-def _among(team: Asked, bare: str) -> tuple[list[float], list[float]]:
-    """Milliseconds of search and assembly together, and of the bare scan, by turns: how fast a
-    machine is can change within minutes."""
-    scans = list[float]()
-    sql, given = BARE.format(bare), {"limit": LEG_LIMIT}
-    vectors = [vector_parameter(vector) for vector in team.queries[:TURN]]
-
-    def scan() -> None:
-        scans.extend(timed("owner", sql, given | {"vector": vector})[1] for vector in vectors)
-
-    scan()  # warm-up
-    scans.clear()
-    return whole(team.scope, between=scan), scans
 
 
 def _milliseconds(work: Callable[[], object]) -> float:
@@ -222,23 +197,15 @@ def _assembly(scope: Scope) -> list[float]:
 
 
 def _whole(
-    alone: Sequence[float],
-    among: Sequence[float],
-    floor: Sequence[float],
-    assembly: Sequence[float],
-    note: str,
+    alone: Sequence[float], among: Sequence[float], assembly: Sequence[float], note: str
 ) -> list[Figure]:
     what = f"retrieval and assembly, {ASKED_BY:,}"
     p50, p95 = (float(np.percentile(among, p)) for p in (50, 95))
-    ratio, bare = p50 / float(np.median(alone)), float(np.median(floor))
+    ratio = p50 / float(np.median(alone))
     return [
         Figure(f"{what}, alone", float(np.median(alone)), "ms", "p50; target: at most 8", 2),
         Figure(f"{what}, p50", p50, "ms", f"target: at most 8; {note}", 2),
         Figure(f"{what}, p95", p95, "ms", "target: at most 15", 2),
         Figure(f"{what}: of alone", ratio, "times", "target: at most 1.2", 2),
-        Figure(f"{what}, p50: of the bare scan", p50 / bare, "times",
-               f"8 ms is 2.67 of {BARE_SCAN:.0f}; the scan here {bare:.2f} ms, by turns", 2),
-        Figure(f"{what}, p95: of the bare scan", p95 / bare, "times",
-               f"15 ms is 5 of {BARE_SCAN:.0f}", 2),
         Figure("assembly by itself", float(np.median(assembly)), "ms", "p50; target: at most 3", 2),
-    ]  # fmt: skip
+    ]
