@@ -89,8 +89,8 @@ def assemble(
     """
     layout: Layout = Markup(query, now) if format == Format.XML else Markdown()
     packing = _Packing(layout, budget, count, texts or {}, now)
-    packing.pack(by_priority(results, now=now))
-    return packing.bounded(len(results), format)
+    ranked = by_priority(results, now=now)
+    return packing.whole(ranked, format) or packing.part(ranked, format)
 
 
 class _Packing:
@@ -108,13 +108,33 @@ class _Packing:
         self._layout, self._budget, self._count = layout, budget, count
         self._texts, self._now = texts, now
         self._costs: dict[str, tuple[int, int]] = {}
-        self._used = dict.fromkeys(layout.frame, 1)
-        self._spent = self._cost_of(layout.frame)
+        self._used = dict[str, int]()
+        self._spent = 0, 0
         self._chosen: list[tuple[Packed, Entry]] = []
 
-    def pack(self, ranked: Sequence[Result]) -> None:
+    def whole(self, ranked: Sequence[Result], format: Format) -> Context | None:
+        """All, each as detailed as its age allows, if the budget holds that: as a rule it does."""
+        packed = [
+            Packed(number, tier_of(each.source.date, now=self._now), each)
+            for number, each in enumerate(ranked, 1)
+        ]
+        return self._context([(each, self._entry(*each)) for each in packed], len(ranked), format)
+
+    def part(self, ranked: Sequence[Result], format: Format) -> Context:
+        """As much as the budget holds. A counter by which the whole is more than its parts costs
+        the last entries, not the bound."""
+        self._pack(ranked)
+        while self._chosen:
+            if context := self._context(self._chosen, len(ranked), format):
+                return context
+            self._chosen.pop()
+        return Context("", dropped=len(ranked), format=format)
+
+    def _pack(self, ranked: Sequence[Result]) -> None:
         """First a line for each, as far as a share of the budget goes, then detail in their order:
         one long mail at the top costs no other its mention."""
+        self._used = dict.fromkeys(self._layout.frame, 1)
+        self._spent = self._cost_of(self._layout.frame)
         breadth = self._budget.share(BREADTH)
         for result in ranked:
             if not self._add(result, Tier.MINIMAL, breadth):
@@ -127,21 +147,24 @@ class _Packing:
                 if self._add(result, tier, self._budget):
                     break
 
-    def bounded(self, found: int, format: Format) -> Context:
-        """The context. A counter by which the whole is more than its parts costs the last entries,
-        not the bound."""
-        while self._chosen:
-            packed = tuple(each for each, _ in self._chosen)
-            text = self._layout.whole([entry for _, entry in self._chosen])
-            tokens, size = self._count(text), _size(text)
-            if self._budget.holds(tokens, size):
-                shortened = sum(each.tier != self._tiers(each.result)[0] for each in packed)
-                dropped = found - len(packed)
-                return Context(
-                    text, packed, tokens, dropped, shortened, size, format, self._in_full(packed)
-                )
-            self._chosen.pop()
-        return Context("", dropped=found, format=format)
+    def _context(
+        self, chosen: Sequence[tuple[Packed, Entry]], found: int, format: Format
+    ) -> Context | None:
+        """What was chosen, if the budget holds it."""
+        if not chosen:
+            return None
+        text = self._layout.whole([entry for _, entry in chosen])
+        tokens, size = self._count(text), _size(text)
+        if not self._budget.holds(tokens, size):
+            return None
+        packed = tuple(each for each, _ in chosen)
+        shortened = sum(
+            each.tier != tier_of(each.result.source.date, now=self._now) for each in packed
+        )
+        dropped = found - len(packed)
+        return Context(
+            text, packed, tokens, dropped, shortened, size, format, self._in_full(packed)
+        )
 
     def _in_full(self, packed: Sequence[Packed]) -> frozenset[UUID]:
         told = (each.result.id for each in packed if each.tier == Tier.FULL)
@@ -153,7 +176,7 @@ class _Packing:
 
     def _add(self, result: Result, tier: Tier, budget: Budget) -> bool:
         number = len(self._chosen) + 1
-        entry = self._entry(number, result, tier)
+        entry = self._entry(number, tier, result)
         taken = self._swap((), entry.pieces, budget)
         if taken:
             self._chosen.append((Packed(number, tier, result), entry))
@@ -162,12 +185,12 @@ class _Packing:
     def _deepen(self, place: int) -> None:
         packed, entry = self._chosen[place]
         for tier in self._tiers(packed.result)[:-1]:
-            fuller = self._entry(packed.number, packed.result, tier)
+            fuller = self._entry(packed.number, tier, packed.result)
             if self._swap(entry.pieces, fuller.pieces, self._budget):
                 self._chosen[place] = Packed(packed.number, tier, packed.result), fuller
                 return
 
-    def _entry(self, number: int, result: Result, tier: Tier) -> Entry:
+    def _entry(self, number: int, tier: Tier, result: Result) -> Entry:
         return self._layout.entry(number, result, tier, self._texts.get(result.id, ""))
 
     def _swap(self, old: Sequence[str], new: Sequence[str], budget: Budget) -> bool:

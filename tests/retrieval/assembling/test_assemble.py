@@ -205,8 +205,23 @@ def test_what_fits_exactly_is_shown():
     results = [a_result(f"Decision {n}", age=1, **RICH) for n in range(4)]
     for format_ in Format:
         whole = _pack(*results, format=format_)
-        again = _pack(*results, format=format_, max_bytes=whole.bytes + 64)
+        again = _pack(*results, format=format_, max_bytes=whole.bytes, max_tokens=whole.tokens)
         assert again.text == whole.text
+        less = _pack(*results, format=format_, max_bytes=whole.bytes - 1)
+        assert less.shortened + less.dropped > 0
+
+
+@pytest.mark.parametrize("format_", Format)
+def test_what_fits_is_counted_once(format_):
+    counted = []
+
+    def count(text):
+        counted.append(text)
+        return estimate_tokens(text)
+
+    packed = _pack(*(a_result(f"Decision {n}", age=n * 20) for n in range(5)), count=count,
+                   format=format_)  # fmt: skip
+    assert counted == [packed.text]
 
 
 @pytest.mark.parametrize("format_", Format)
