@@ -12,13 +12,11 @@ from typing import Any, Protocol
 import psycopg
 from django.db import DEFAULT_DB_ALIAS, Error, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
-from psycopg.pq import Format
 
-from momo.platform.tenancy.context import Scope
-from momo.platform.tenancy.prepared import Rows, sent_prepared
+from momo.platform.tenancy.context import Scope, nothing_follows
+from momo.platform.tenancy.pipeline import Pending, Pipeline, Rows
+from momo.platform.tenancy.prepared import pipeline_of, sent_prepared
 from retrieval.tuning import BESIDE
-
-Pending = Callable[[], Rows]
 
 
 class Line(Protocol):
@@ -32,6 +30,10 @@ class Line(Protocol):
     def walk(self, sql: str, params: Mapping[str, Any]) -> Pending:
         """As `send`, for what an index of one team's vectors leads to: a plan that serves all teams
         could not know of it."""
+        ...
+
+    def last(self) -> None:
+        """Say that nothing more is sent, so that nobody waits for the transaction to end."""
         ...
 
 
@@ -56,6 +58,9 @@ class _Own:
         cursor.execute(sql, params)
         return cursor.fetchall  # type: ignore[no-any-return]
 
+    def last(self) -> None:
+        nothing_follows()
+
 
 OWN: Line = _Own()
 
@@ -71,9 +76,8 @@ def beside(scope: Scope) -> Iterator[Line]:
     if taken is None:
         yield OWN
         return
-    line = _Beside(taken.connection)
+    line = _Beside(pipeline_of(taken), scope)
     try:
-        line.enter(scope)
         yield line
     finally:
         line.leave()
@@ -83,49 +87,53 @@ def beside(scope: Scope) -> Iterator[Line]:
         _left.release()
 
 
-# As `acting_as` with plans that serve any team, in one statement. A pipeline is one transaction by
-# itself, and ends with it.
-_ENTER = "SELECT set_config('plan_cache_mode', %s, true), momo_act_as(%s, %s)"
+# As `acting_as` with plans that serve any team. A pipeline is one transaction by itself, and ends
+# with it.
+_ENTER = """
+SELECT set_config('plan_cache_mode', %(plans)s, true), momo_act_as(%(team)s, %(principal)s)
+"""
 
 
 class _Beside:
-    def __init__(self, connection: psycopg.Connection[Any]) -> None:
-        self._connection, self._pipeline = connection, connection.pipeline()
+    def __init__(self, pipeline: Pipeline, scope: Scope) -> None:
+        self._pipeline = pipeline
         self.failed = False
-
-    def enter(self, scope: Scope) -> None:
-        prepares = self._connection.prepare_threshold is not None
+        prepares = pipeline.connection.prepare_threshold is not None
         plans = "force_generic_plan" if prepares else "auto"
+        given = {"plans": plans, "team": scope.team_id, "principal": scope.principal_id}
         with self._or_failed():
-            self._pipeline.__enter__()
-            self._execute(_ENTER, (plans, scope.team_id, scope.principal_id))
+            pipeline.send(_ENTER, given, at_once=False)
+
+    def send(self, sql: str, params: Mapping[str, Any]) -> Pending:
+        return self._sent(sql, params, instead=OWN.send)
+
+    def walk(self, sql: str, params: Mapping[str, Any]) -> Pending:
+        if not self.failed:
+            with self._or_failed():
+                self._pipeline.send(_WALKING, {}, at_once=False)
+        return self._sent(sql, params, instead=OWN.walk, planned_anew=True)
+
+    def last(self) -> None:
+        if not self.failed:
+            with self._or_failed():
+                self._pipeline.end(commit=False)
 
     def leave(self) -> None:
         with self._or_failed():
-            self._pipeline.__exit__(None, None, None)
-
-    def send(self, sql: str, params: Mapping[str, Any]) -> Pending:
-        return self._sent(self._execute, OWN.send, sql, params)
-
-    def walk(self, sql: str, params: Mapping[str, Any]) -> Pending:
-        return self._sent(self._walk, OWN.walk, sql, params)
+            self._pipeline.settle()
 
     def _sent(
-        self,
-        execute: Callable[..., psycopg.Cursor[Any]],
-        instead: Callable[..., Pending],
-        sql: str,
-        params: Mapping[str, Any],
+        self, sql: str, params: Mapping[str, Any], *, instead: Callable[..., Pending], **how: bool
     ) -> Pending:
         sent = None
         if not self.failed:
             with self._or_failed():
-                sent = execute(sql, params)
+                sent = self._pipeline.send(sql, params, **how)
 
         def rows() -> Rows:
             if sent and not self.failed:
                 with self._or_failed():
-                    return sent.fetchall()
+                    return sent()
             return instead(sql, params)()
 
         return rows
@@ -136,15 +144,6 @@ class _Beside:
             yield
         except psycopg.Error:
             self.failed = True
-
-    def _execute(self, sql: str, params: Any = None) -> psycopg.Cursor[Any]:
-        cursor = psycopg.Cursor(self._connection)
-        cursor.format = Format.BINARY
-        return cursor.execute(sql, params, prepare=True)
-
-    def _walk(self, sql: str, params: Mapping[str, Any]) -> psycopg.Cursor[Any]:
-        self._execute(_WALKING)
-        return psycopg.ClientCursor(self._connection).execute(sql, params)
 
 
 def close() -> None:

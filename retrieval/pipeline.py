@@ -32,6 +32,7 @@ from retrieval.landing.candidate import Landed
 from retrieval.landing.land import land, latest
 from retrieval.landing.meaning import Meaning
 from retrieval.landing.texts import Texts, asked_texts
+from retrieval.lines import OWN
 from retrieval.ranking.distill import distill
 from retrieval.ranking.gate import with_evidence
 from retrieval.ranking.parameters import Parameters
@@ -179,6 +180,8 @@ def _found(plan: _Plan, embedded: Callable[[], _Embedded], clock: "_Clock") -> S
         best = _distilled(plan, ranked)
     with clock("trace"):
         traced, texts = asked_trace(best, filters=plan.filters), _texts(plan, best)
+        if not wanted:
+            OWN.last()
         results = traced()
     tied = ties(best, reached, filters=plan.filters) if wanted else {}
     if tied:

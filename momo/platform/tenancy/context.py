@@ -5,14 +5,17 @@ the principal's audiences for that transaction alone, and so works behind a tran
 proxy. Outside it, row-level security shows no row and refuses every write.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 import psycopg.errors
-from django.db import DatabaseError, connection, transaction
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections, transaction
+
+from momo.platform.tenancy.prepared import pipeline_of
 
 
 class NoTenant(Exception):
@@ -60,8 +63,7 @@ def acting_as(
     """
     scope = Scope(team_id, principal_id)
     outer = _current.get()
-    pipeline = _pipeline if pipelined else nullcontext
-    with transaction.atomic(), _refusals_named(), pipeline():
+    with transaction.atomic(), _refusals_named(), _pipeline() if pipelined else nullcontext():
         prepares = connection.connection.prepare_threshold is not None
         _tell_postgres(scope, _ENTER_KEEPING if keep_plans and prepares else _ENTER)
         token = _current.set(scope)
@@ -76,28 +78,67 @@ def acting_as(
             _forget()
 
 
-_ENTER = "SELECT momo_act_as(%s, %s)"
+def nothing_follows() -> None:
+    """Let the transaction of a pipelined `acting_as` end with what was sent last, so that nobody
+    waits for its end. What a cursor sends within that `acting_as` all the same is done in another
+    transaction, by the same principal. Does nothing where another transaction is around it."""
+    pipeline = pipeline_of(connections[DEFAULT_DB_ALIAS])
+    if pipeline.held and _ends_with_pipeline():
+        pipeline.end(commit=True)
+
+
+_ENTER = "SELECT momo_act_as(%(team)s, %(principal)s)"
 # Left to itself Postgres plans anew for each team whose plan it thinks would be cheaper, though all
 # look up the same by the same indexes.
 _ENTER_KEEPING = f"{_ENTER}, set_config('plan_cache_mode', 'force_generic_plan', true)"
 
 
 def _tell_postgres(scope: Scope, enter: str = _ENTER) -> None:
+    given = _given(scope)
+    pipeline = pipeline_of(connections[DEFAULT_DB_ALIAS])
+    if pipeline.held and not connection.queries_logged:
+        pipeline.send(enter, given, at_once=False)
+        return
     with connection.cursor() as cursor:
-        cursor.execute(enter, [scope.team_id, scope.principal_id])
+        cursor.execute(enter, given)
+
+
+def _given(scope: Scope) -> dict[str, UUID]:
+    return {"team": scope.team_id, "principal": scope.principal_id}
 
 
 @contextmanager
 def _pipeline() -> Iterator[None]:
-    """Within the transaction, so that what begins and ends it stays Django's."""
-    with connection.wrap_database_errors, connection.connection.pipeline() as pipeline:
+    """Within the transaction, so that what undoes it stays Django's."""
+    pipeline = pipeline_of(connections[DEFAULT_DB_ALIAS])
+    was_held, pipeline.held = pipeline.held, True
+    with connection.wrap_database_errors, connection.execute_wrapper(_settled):
         try:
             yield
+            if _ends_with_pipeline():
+                pipeline.end(commit=True)
+            pipeline.settle()
         except BaseException:
-            # Left to itself psycopg logs what else failed, which may quote what somebody wrote.
             with suppress(psycopg.Error):
-                pipeline.sync()
+                pipeline.settle()
             raise
+        finally:
+            pipeline.held = was_held
+
+
+def _ends_with_pipeline() -> bool:
+    """Whether the transaction is the pipeline's own, and is to be kept."""
+    return not (connection.savepoint_ids or connection.needs_rollback)
+
+
+def _settled(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+    """What Django's cursors send comes after what the pipeline sent."""
+    pipeline = pipeline_of(connections[DEFAULT_DB_ALIAS])
+    had_ended = pipeline.has_ended
+    pipeline.settle()
+    if had_ended:
+        execute(_ENTER, _given(current()), False, context)
+    return execute(sql, params, many, context)
 
 
 @contextmanager
