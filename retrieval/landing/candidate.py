@@ -114,19 +114,28 @@ class Candidates(Sequence[Candidate]):
     def __getitem__(self, place: int | slice) -> Candidate | list[Candidate]:
         if isinstance(place, slice):
             return [self[n] for n in range(*place.indices(len(self)))]
-        row, cosine = int(self.rows[place]), float(self.cosines[place])
+        row, cosine, key = int(self.rows[place]), float(self.cosines[place]), place * ID.itemsize
+        read = [
+            texts[row] if texts is not None
+            else packed[key : key + ID.itemsize] if packed is not None
+            else numbers.item(place)
+            for texts, packed, numbers in self._columns
+        ]  # fmt: skip
         return Candidate._make((
-            *(self.texts[name][row] if name in self.texts else _value(self.numbers[name], place)
-              for name in READ),
-            float(self.involvements[place]), None if isnan(cosine) else cosine,
+            *read, float(self.involvements[place]), None if isnan(cosine) else cosine,
             tuple(self.strengths[place].tolist()),
         ))  # fmt: skip
 
-
-def _value(numbers: NDArray[Any], place: int) -> Any:
-    if numbers.dtype.kind == "S":  # a key: numpy takes zeros at its end for none
-        return numbers[place : place + 1 or None].tobytes()
-    return numbers.item(place)
+    @cached_property
+    def _columns(self) -> list[tuple[Sequence[str] | None, bytes | None, Any]]:
+        """Of READ, in its order: texts, keys one after the other (numpy takes zeros at the end of
+        one for none), or numbers."""
+        return [
+            (self.texts[name], None, None) if name in self.texts
+            else (None, self.numbers[name].tobytes(), None) if self.numbers[name].dtype == KEY
+            else (None, None, self.numbers[name])
+            for name in READ
+        ]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

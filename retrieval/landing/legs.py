@@ -63,13 +63,21 @@ WORDED = """ARRAY(SELECT best.id FROM (
            OR m.id = ANY(%(said)s::uuid[]){secrets}) AND {allowed}
     ORDER BY strength DESC NULLS LAST, m.source_date DESC, m.id LIMIT %(limit)s
 ) AS best WHERE strength > 0)"""
+# Whom memories involve, and how much: 1 for who said it, less for who was told.
+INVOLVED = """
+involved AS MATERIALIZED (
+    SELECT e.src_memory_id AS id, sum(
+        CASE WHEN e.role = ANY(%(passive)s::text[]) THEN %(told)s ELSE 1 END
+        * (%(shares)s::float8[])[array_position(%(people)s::uuid[], e.dst)]) AS involvement
+    FROM decisions_edge e
+    WHERE e.team_id = %(team)s AND e.dst = ANY(%(people)s::uuid[]) AND e.kind = 'INVOLVES'
+      AND e.src_memory_id IS NOT NULL
+    GROUP BY e.src_memory_id
+)"""
 INVOLVING = """ARRAY(
 SELECT m.id FROM decisions_memory m
-WHERE m.id = ANY(ARRAY(
-        SELECT e.src_memory_id FROM decisions_edge e
-        WHERE e.team_id = %(team)s AND e.dst = ANY(%(people)s::uuid[]) AND e.kind = 'INVOLVES'))
-    AND {allowed}
-ORDER BY m.source_date DESC, m.id LIMIT %(limit)s)"""
+WHERE m.id = ANY(ARRAY(SELECT id FROM involved)) AND {allowed}
+ORDER BY m.source_date DESC, m.id LIMIT %(by_people)s)"""
 LATEST = """ARRAY(
 SELECT m.id FROM decisions_memory m WHERE {allowed}
 ORDER BY m.source_date DESC, m.id DESC LIMIT %(limit)s)"""

@@ -6,7 +6,7 @@ from functools import lru_cache
 from momo.platform.ai import EMBEDDING_DIMENSIONS
 from retrieval.filters import Filters, to_sql
 from retrieval.landing.legs import Legs, few_fail, one_line, set_aside
-from retrieval.landing.signals import columns_sql, packed, words_sql
+from retrieval.landing.signals import ASKED, columns_sql, packed, words_sql
 
 # Memories nearest by the codes of their vectors whose vectors are read. Measured, of the exact ten:
 # of 2,760 messages under the offline model .9993 (200: .998), of 5,000 made-up vectors 1.0.
@@ -17,7 +17,6 @@ aside AS MATERIALIZED (
     SELECT a.id FROM decisions_memory a WHERE a.team_id = %(team)s AND ({conditions}))"""
 _NOT_ASIDE = "e.memory_id NOT IN (SELECT id FROM aside)"
 _IS_ALLOWED = "e.memory_id IN (SELECT id FROM allowed)"
-_ASKED = "asked AS MATERIALIZED (SELECT %(vector)s::halfvec AS vector)"
 # A memory may have several vectors: more are fetched than memories wanted. The codes are read from
 # an index that holds nothing else, a tenth of what the vectors take; which of the nearest by their
 # codes are nearest indeed, the vectors tell.
@@ -66,19 +65,11 @@ near AS MATERIALIZED (
     SELECT id, min(distance) AS distance FROM nearest
     GROUP BY id ORDER BY distance, id LIMIT %(limit)s
 )
-SELECT {{columns}}, {packed("float8send(near.distance)")}
+SELECT {{columns}}, {packed("uuid_send(near.id)")},
+    {packed("float8send(near.distance)")}
 FROM near JOIN decisions_memory m ON m.team_id = %(team)s AND m.id = near.id{{sealed}}
     CROSS JOIN words
 """  # noqa: S608  (constants)
-# Of what the other legs brought: every signal of each candidate counts.
-MEASURED = one_line(f"""
-WITH {_ASKED} SELECT {packed("uuid_send(id)")}, {packed("float8send(distance)")} FROM (
-    SELECT e.memory_id AS id, min(e.embedding <=> (SELECT vector FROM asked)) AS distance
-    FROM decisions_memoryembedding e
-    WHERE e.team_id = %(team)s AND e.model = %(model)s AND e.memory_id = ANY(%(ids)s::uuid[])
-    GROUP BY e.memory_id
-) AS measured
-""")  # noqa: S608  (constants)
 
 
 def near_sql(filters: Filters, legs: Legs, *, walked: bool, lexemes: int) -> str:
@@ -114,7 +105,7 @@ def _sql(filters: Filters, walked: bool, wanted: str) -> str:
         "conditions": set_aside(filters),
         "among": _NOT_ASIDE if few else _IS_ALLOWED,
     }
-    parts = ", ".join((_ASIDE if few else _ALLOWED, _ASKED, _nearest(few, walked)))
+    parts = ", ".join((_ASIDE if few else _ALLOWED, ASKED, _nearest(few, walked)))
     return one_line(f"WITH {parts.format(**values)}{wanted}")
 
 

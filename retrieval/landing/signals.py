@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from momo.platform.tenancy.prepared import Rows
+from momo.platform.tenancy.pipeline import Rows
 from retrieval.filters import Filters, status_sql, successor_sql, title_sql, to_sql
 from retrieval.landing.candidate import KEY, NO_KEY, Candidates, Keys
-from retrieval.landing.legs import Legs, few_fail, one_line, strength_of
+from retrieval.landing.legs import INVOLVED, Legs, few_fail, one_line, strength_of
 
 # Of Candidate, in its order: what is read of a memory, and how that is sent: a column as one value,
 # numbers and ids as they lie in memory, which spares Python making a value of each.
@@ -49,19 +49,22 @@ _SIGNALS = """
 WITH {words} SELECT {columns} FROM decisions_memory m CROSS JOIN words
 WHERE m.team_id = %(team)s AND m.id = ANY({ids})
 """
+ASKED = "asked AS MATERIALIZED (SELECT %(vector)s::halfvec AS vector)"
+# Distances stand beside the rest: to join them would compare each id with each.
+_MEASURED = """
+WITH {words}, {asked}, brought AS MATERIALIZED (SELECT {ids} AS ids), measured AS MATERIALIZED (
+    SELECT e.memory_id AS id, min(e.embedding <=> (SELECT vector FROM asked)) AS distance
+    FROM decisions_memoryembedding e
+    WHERE e.team_id = %(team)s AND e.model = %(model)s
+      AND e.memory_id = ANY((SELECT ids FROM brought)::uuid[])
+    GROUP BY e.memory_id
+)
+SELECT {columns}
+FROM decisions_memory m CROSS JOIN words
+WHERE m.team_id = %(team)s AND m.id = ANY((SELECT ids FROM brought)::uuid[])
+"""
 REACHED = """ARRAY(
 SELECT m.id FROM decisions_memory m WHERE m.id = ANY(%(ids)s::uuid[]) AND {allowed})"""
-INVOLVEMENTS = one_line("""
-SELECT string_agg(uuid_send(id), ''::bytea), string_agg(float8send(involvement), ''::bytea) FROM (
-    SELECT e.src_memory_id AS id, sum(
-        CASE WHEN e.role = ANY(%(passive)s::text[]) THEN %(told)s ELSE 1 END
-        * (%(shares)s::float8[])[array_position(%(people)s::uuid[], e.dst)]) AS involvement
-    FROM decisions_edge e
-    WHERE e.team_id = %(team)s AND e.dst = ANY(%(people)s::uuid[]) AND e.kind = 'INVOLVES'
-      AND e.src_memory_id IS NOT NULL
-    GROUP BY e.src_memory_id
-) AS involved
-""")
 
 
 def places_for(terms: Sequence[str]) -> int:
@@ -102,20 +105,39 @@ def words_sql(legs: Legs) -> str:
     return WORDS.format(own="''" if legs.context else "':A'")
 
 
-def signals_sql(ids: str, filters: Filters, legs: Legs, *, lexemes: int) -> str:
+def signals_sql(
+    ids: str,
+    filters: Filters,
+    legs: Legs,
+    *,
+    lexemes: int,
+    measured: bool = False,
+    involved: bool = False,
+) -> str:
     """One row of the memories with these `ids`, an array in SQL that takes `allowed`, `searched`,
-    `weights` and `secrets`: as `columns_sql` has it."""
+    `weights` and `secrets`, and may name INVOLVED if that is told: as `columns_sql` has it.
+
+    Then pairs of columns, ids and numbers of them: if `measured`, how far each vector is from the
+    query's (a cosine distance); if `involved`, how much memories involve the people."""
     made = _kept_sql if few_fail(filters) else _sql  # those filters have no values
-    return made(ids, filters, Legs(context=legs.context), lexemes)
+    return made(ids, filters, Legs(context=legs.context), lexemes, measured, involved)
 
 
-def _sql(ids: str, filters: Filters, legs: Legs, lexemes: int) -> str:
+def _sql(
+    ids: str, filters: Filters, legs: Legs, lexemes: int, measured: bool, involved: bool
+) -> str:
     searched, weights = strength_of(filters, legs)
     allowed, _ = to_sql(filters)
+    columns = [columns_sql(filters, legs, lexemes=lexemes)]
+    if measured:
+        columns += _pair("measured", "distance")
+    if involved:
+        columns += _pair("involved", "involvement")
     return one_line(
-        _SIGNALS.format(
-            words=words_sql(legs),
-            columns=columns_sql(filters, legs, lexemes=lexemes),
+        (_MEASURED if measured else _SIGNALS).format(
+            words=", ".join([words_sql(legs), *([INVOLVED] if involved else [])]),
+            asked=ASKED,
+            columns=", ".join(columns),
             ids=ids.format(
                 allowed=allowed, searched=searched, weights=weights,
                 secrets=" OR m.visibility = 'secret'" if filters.include_secret else "",
@@ -127,28 +149,27 @@ def _sql(ids: str, filters: Filters, legs: Legs, lexemes: int) -> str:
 _kept_sql = lru_cache(maxsize=256)(_sql)
 
 
+def _pair(table: str, number: str) -> list[str]:
+    sent = ("uuid_send(id)", f"float8send({number})")
+    return [f"(SELECT {packed(each)} FROM {table})" for each in sent]  # noqa: S608  (constants)
+
+
 def packed(sent: str) -> str:
     return f"string_agg({sent}, ''::bytea)"
 
 
-def keys_of(rows: Rows) -> Keys:
-    """The first column of rows of packed columns."""
-    return _joined([row[0] for row in rows], KEY)
-
-
 def candidates_of(
-    rows: Rows, *, lexemes: int = 0, distances: Rows = (), involvements: Rows = ()
+    rows: Rows, *, lexemes: int = 0, measured: bool = False, involvements: Rows = ()
 ) -> Candidates:
-    """What statements found of which each gives one row: each memory once, by its id.
-
-    `distances` and `involvements` are rows of two columns: ids, and numbers of them.
-    """
+    """What statements found of which each gives one row, all of them `measured` or none: each
+    memory once, by its id. `involvements` are rows of two columns: ids, and numbers of them."""
     parts = [*zip(*rows, strict=True)] or [()] * len(_READ)
     read = dict(zip(_READ, parts, strict=False))
     keys, kept = np.unique(_joined(read["key"], KEY), return_index=True)
     strengths = np.zeros((len(keys), lexemes))
     for word, part in enumerate(parts[len(_READ) :][:lexemes]):
         strengths[:, word] = _joined(part, ">f4")[kept]
+    distances = [row[-2:] for row in rows] if measured else ()
     return Candidates(
         {name: _joined(read[name], type_)[kept] for name, (_, type_) in _READ.items() if type_},
         {name: _texts(read[name]) for name, (_, type_) in _READ.items() if not type_},
@@ -160,13 +181,13 @@ def candidates_of(
 
 
 def _aligned(rows: Rows, keys: Keys, default: float) -> NDArray[np.float64]:
-    """The number of each of the keys, which are in order; shape (keys,)."""
+    """Of rows of ids and numbers of them the number of each of the keys, which are in order; shape
+    (keys,)."""
     numbers = np.full(len(keys), default)
-    known = keys_of(rows)
+    known = _joined([row[0] for row in rows], KEY)
     if len(keys) and len(known):
         places = np.minimum(np.searchsorted(keys, known), len(keys) - 1)
-        # Between two statements one may have been deleted.
-        there = keys[places] == known
+        there = keys[places] == known  # what involves somebody need not have landed
         numbers[places[there]] = _joined([row[1] for row in rows], ">f8")[there]
     return numbers
 
