@@ -30,7 +30,12 @@ def distill(
         if kind == "observation" and item in decided:
             continue
         own = _words(each)
-        if any(_repeats(each, own, *better, overlap) for better in words):
+        # As most have far more words or far fewer, those in common are seldom counted.
+        least, most = overlap * len(own), len(own) / overlap
+        if any(
+            least <= len(others) <= most and _repeats(each, own, better, others, overlap)
+            for better, others in words
+        ):
             continue
         words.append((each, own))
         (others if item in items else firsts).append(each)
@@ -48,9 +53,6 @@ def _repeats(
     each: Scored, own: frozenset[str], better: Scored, others: frozenset[str], overlap: float
 ) -> bool:
     """A text of another message that says the same and stands alike."""
-    # As most have far more words or far fewer, those in common are seldom counted.
-    if min(len(own), len(others)) < overlap * max(len(own), len(others)):
-        return False
     here, there = each.candidate, better.candidate
     if here.item_key == there.item_key != NO_KEY:
         return False

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from math import sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -76,12 +77,12 @@ def rank(
     as (see `backends`). `parameters` are those of the team; its weights are in `weights` already.
     """
     candidates = landed.candidates
-    cosines = np.nan_to_num(candidates.cosines)
+    cosines = np.where(np.isnan(candidates.cosines), 0.0, candidates.cosines)
     moments = candidates.numbers["moment"].astype(np.float64)
     lexical, coverage = words_of(landed, query.terms)
     wording = cues(candidates, query)
     people, time = involvement(candidates, query), timeliness(moments, query.span)
-    values = np.column_stack((counted(cosines), counted(lexical), people, time, wording))
+    values = _columns(counted(cosines), counted(lexical), people, time, *wording.T)
     scales, floor = relevance_weights(values, weights)
     relevance = floor + values @ scales
     fresh = recencies(moments, now=now, parameters=parameters)
@@ -89,10 +90,10 @@ def rank(
     scale = parameters.relevance_weight, weights["recency"]
     alone = combine(relevance, fresh, factors, *scale)
     scores = alone if query.former else lifted(candidates, alone, parameters.superseded_factor)
-    signals = np.column_stack((
+    signals = _columns(
         cosines, lexical, coverage, people, time, wording @ _CUE_WEIGHTS, relevance, fresh, factors,
         scores - alone,
-    ))  # fmt: skip
+    )  # fmt: skip
     order = np.lexsort((-moments, -scores)).tolist()
     scored = AsAsked(candidates, scores, signals, order, calibrate, query)
     return Ranking(
@@ -201,15 +202,32 @@ def relevance_weights(values: Floats, given: Mapping[str, float] = WEIGHTS) -> t
     A memory that has nothing to do with the query counts among them: of two that are much alike,
     the lesser is no worse for being the last.
     """
-    padded = np.vstack((values, np.zeros(len(PARTS))))
     weights = np.array([given[name] for name in PARTS])
     for leg in (0, 1):
-        column = padded[:, leg]
-        weights[leg] = weights[leg] / column.std() if np.ptp(column) >= FLAT else 0.0
-    sums = padded @ weights
-    spread = float(np.ptp(sums))
-    spread = spread if spread >= FLAT else 1.0
-    return weights / spread, -float(sums.min()) / spread
+        column = values[:, leg]
+        low, high = _range(column)
+        weights[leg] = weights[leg] / _deviation(column) if high - low >= FLAT else 0.0
+    low, high = _range(values @ weights)
+    spread = high - low if high - low >= FLAT else 1.0
+    return weights / spread, -low / spread
+
+
+def _range(values: Floats) -> tuple[float, float]:
+    """The least and the most of them and 0."""
+    return float(values.min(initial=0.0)), float(values.max(initial=0.0))
+
+
+def _deviation(values: Floats) -> float:
+    """The standard deviation of them and 0, by two passes, as values may lie close together."""
+    count = len(values) + 1
+    mean = float(values.sum()) / count
+    apart = values - mean
+    return sqrt((float(apart @ apart) + mean * mean) / count)
+
+
+def _columns(*columns: Floats) -> Floats:
+    """Side by side, shape (n, len(columns)): as np.column_stack, in a third of its time."""
+    return np.array(columns).T
 
 
 def contributions(ranking: Ranking) -> list[tuple[Contribution, ...]]:

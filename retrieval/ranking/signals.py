@@ -47,7 +47,7 @@ class Scored:
     signals: Signals
 
 
-# Of Signals, in the order of their columns; the rest says what it does of one candidate alone.
+# Of Signals, in its order; `similarity` and `in_time` say what they do of one candidate alone.
 _COLUMNS = (
     "cosine", "lexical", "coverage", "involvement", "timeliness", "cues", "relevance", "recency",
     "factor", "lift",
@@ -83,9 +83,10 @@ class AsAsked(Sequence[Scored]):
 
     def _made(self, n: int) -> Scored:
         candidate, span = self.candidates[n], self.query.span
+        cosine, lexical, coverage, involved, *rest = self.signals[n].tolist()
         signals = Signals(
-            similarity=0.0 if candidate.cosine is None else self.calibrate(candidate.cosine),
-            in_time=bool(span and span.holds(candidate.source_date)),
-            **dict(zip(_COLUMNS, self.signals[n].tolist(), strict=True)),
-        )
+            0.0 if candidate.cosine is None else self.calibrate(candidate.cosine),
+            cosine, lexical, coverage, involved,
+            bool(span and span.holds(candidate.source_date)), *rest,
+        )  # fmt: skip
         return Scored(candidate, float(self.scores[n]), signals)
