@@ -4,7 +4,7 @@ import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from uuid import UUID
 
 from momo.platform.tenancy.statements import rows_of
@@ -61,6 +61,8 @@ class Graph:
     left_out: int
 
 
+_NEVER = datetime.max.replace(tzinfo=UTC)
+
 # A reversal is dated by the edit that made it; one that was read so never held.
 MEMORY_COLUMNS = """m.id, m.kind, m.title, m.importance, m.summary, m.decision_type, m.status,
     m.superseded_by IS NOT NULL, m.source_date, m.source, m.valid_from,
@@ -87,17 +89,17 @@ def memory_node(
 
 def joined(nodes: Iterable[GraphNode], ties: Sequence[GraphEdge]) -> Graph:
     """Nodes with the relations between them. Entities get their importance and first moment; a
-    thread that ties nothing together is left out."""
+    thread is called as the first of its memories, and left out where it ties none together."""
     found = {node.id: node for node in nodes}
     memories = {id_: node for id_, node in found.items() if node.is_memory}
     by: Counter[UUID] = Counter(
         dst for _, dst in {(tie.source, tie.target) for tie in ties} if dst not in memories
     )
-    first: dict[UUID, datetime] = {}
+    first: dict[UUID, GraphNode] = {}
     for tie in ties:
-        said = memories[tie.source].first_at if tie.source in memories else None
-        if said and tie.target not in memories:
-            first[tie.target] = min(said, first.get(tie.target, said))
+        said = memories.get(tie.source)
+        if said and said.first_at and tie.target not in memories:
+            first[tie.target] = min(said, first.get(tie.target, said), key=_first_at)
     drawn = {
         node.id: node if node.is_memory else _weighed(node, by, first.get(node.id))
         for node in found.values()
@@ -107,9 +109,17 @@ def joined(nodes: Iterable[GraphNode], ties: Sequence[GraphEdge]) -> Graph:
     return Graph(tuple(drawn.values()), tuple(edges[:GRAPH_EDGES]), 0)
 
 
-def _weighed(node: GraphNode, by: Counter[UUID], first: datetime | None) -> GraphNode:
+def _first_at(memory: GraphNode) -> tuple[datetime, str]:
+    return memory.first_at or _NEVER, str(memory.id)
+
+
+def _weighed(node: GraphNode, by: Counter[UUID], first: GraphNode | None) -> GraphNode:
     most = max(by.values(), default=1)
-    return replace(node, importance=math.log1p(by[node.id]) / math.log1p(most), first_at=first)
+    # By its own name a thread is known to its source alone.
+    label = first.label if first and node.type == "thread" else node.label
+    importance = math.log1p(by[node.id]) / math.log1p(most)
+    first_at = first.first_at if first else None
+    return replace(node, label=label, importance=importance, first_at=first_at)
 
 
 def _dated(tie: GraphEdge, nodes: Mapping[UUID, GraphNode]) -> GraphEdge:

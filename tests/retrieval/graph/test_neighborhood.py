@@ -56,6 +56,20 @@ def test_around_a_person_are_their_memories_the_most_important_first(remember, a
     assert {(edge.kind, edge.target) for edge in found.edges} == {("INVOLVES", found.nodes[0].id)}
 
 
+def test_a_thread_is_called_as_what_was_said_first_in_it(world, remember, around):
+    from decisions.models import Edge, Entity
+    from momo.platform.tenancy.models import NOBODY
+
+    later, first = remember("Then the quay", age=1), remember("Which berth?", age=2)
+    with world.acting_as("owner"):
+        key = "C08A8CDA01:1782393000.471419"
+        thread = Entity.objects.create(type="thread", name=key, key=key.lower(), holder=NOBODY)
+        for memory in (later, first):
+            Edge.objects.create(src_memory_id=memory.id, dst_entity_id=thread.id, kind="ABOUT")
+    for graph in (around(thread.id), around(later.id, hops=2)):
+        assert [node.label for node in graph.nodes if node.type == "thread"] == ["Which berth?"]
+
+
 def test_what_found_no_room_is_counted(remember, around, entity):
     for number in range(5):
         remember(f"Decision {number}", by="Jane Doe", importance=number / 10)
