@@ -7,21 +7,22 @@ are planned each time, and do the same.
 
 from collections.abc import Mapping
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from momo.platform.tenancy.pipeline import Pending, Pipeline, Rows
 
-_pipelines = WeakKeyDictionary[BaseDatabaseWrapper, Pipeline]()
+_KEPT = "_momo_pipeline"
 
 
 def pipeline_of(wrapper: BaseDatabaseWrapper) -> Pipeline:
-    """That of a connection of Django's, which is open."""
-    pipeline = _pipelines.get(wrapper)
-    if pipeline is None or pipeline.connection is not wrapper.connection:
-        pipeline = _pipelines[wrapper] = Pipeline(wrapper.connection)
+    """That of the open connection which Django's has now: kept with it, as what it has prepared is
+    the connection's, whichever thread gets that from the pool next."""
+    kept = vars(wrapper.connection)
+    pipeline = kept.get(_KEPT)
+    if not isinstance(pipeline, Pipeline):
+        pipeline = kept[_KEPT] = Pipeline(wrapper.connection)
     return pipeline
 
 

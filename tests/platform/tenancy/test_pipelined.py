@@ -15,7 +15,7 @@ from django.db import (
 
 from momo.platform.tenancy.context import NotAMember, Scope, acting_as, nothing_follows
 from momo.platform.tenancy.pipeline import PREPARED
-from momo.platform.tenancy.prepared import sent_prepared
+from momo.platform.tenancy.prepared import pipeline_of, sent_prepared
 
 PID = "SELECT pg_backend_pid()"
 TEAMS = "SELECT count(*) FROM tenancy_team"
@@ -207,6 +207,16 @@ def test_more_statements_than_are_kept_are_planned_anew(committed_world):
     with pipelined(committed_world):
         kept = "SELECT count(*) FROM pg_prepared_statements WHERE name LIKE 'momo%%'"
         assert sent_prepared(kept, {})()[0][0] <= PREPARED
+
+
+def test_what_is_prepared_is_the_connections_whoever_has_it(committed_world):
+    scope = committed_world.scope("owner")
+    pid, mine = ask(scope, PID), connections[DEFAULT_DB_ALIAS]
+    other = connections.create_connection(DEFAULT_DB_ALIAS)
+    other.connection = mine.connection
+    assert pipeline_of(other) is pipeline_of(mine)
+    other.connection = None
+    assert ask(scope, PID) == pid
 
 
 def test_what_could_not_be_prepared_is_tried_again(committed_world):
