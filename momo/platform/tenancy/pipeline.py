@@ -8,15 +8,16 @@ dozen statements within milliseconds, and for nothing else. See docs/adr/0028.
 import re
 import select
 from collections import OrderedDict, deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import psycopg
 from psycopg.adapt import PyFormat, Transformer
 from psycopg.errors import error_from_result
 from psycopg.pq import ConnStatus, ExecStatus, Format, PipelineStatus, TransactionStatus
-from psycopg.pq.abc import PGresult
+from psycopg.pq.abc import Buffer, PGresult
 
 Rows = Sequence[tuple[Any, ...]]
 Pending = Callable[[], Rows]
@@ -37,6 +38,15 @@ class Sent:
     def __call__(self) -> Rows:
         """Raises psycopg.Error: its own, or that of what failed before it."""
         return self._pipeline.read(self) if self.rows is None else self.rows
+
+
+class _Values(NamedTuple):
+    """A statement's text as the server has it, and its parameters as it takes them."""
+
+    text: bytes
+    values: Sequence[Buffer | None] | None = None
+    types: tuple[int, ...] = ()
+    formats: Sequence[Format] | None = None
 
 
 class Pipeline:
@@ -75,26 +85,33 @@ class Pipeline:
         and gives its answer as soon as it has it, or with what is sent next where not `at_once`."""
         if self.has_ended:
             raise RuntimeError("The transaction has ended: what is sent now would be nobody's.")
-        if not self.is_under_way:
-            self._begin()
         if planned_anew:
             text = psycopg.ClientCursor(self.connection).mogrify(sql, params).encode()
-            self._libpq.send_query_params(text, None, result_format=Format.BINARY)
+            given = _Values(text)
         else:
-            self._send(sql, params)
+            given = self._adapted(sql, params)
         sent = Sent(self)
-        self._unread.append(sent)
-        if at_once:
-            self._libpq.send_flush_request()
-            self._flush()
+        with self._in_step():
+            if not self.is_under_way:
+                self._begin()
+            if planned_anew or self.connection.prepare_threshold is None:
+                self._libpq.send_query_params(*given, Format.BINARY)
+            else:
+                name = self._prepared(given.text, sql, given.types)
+                self._libpq.send_query_prepared(name, given.values, given.formats, Format.BINARY)
+            self._unread.append(sent)
+            if at_once:
+                self._libpq.send_flush_request()
+                self._flush()
         return sent
 
     def end(self, *, commit: bool) -> None:
         """Say that nothing follows, so that the transaction ends with what was sent last."""
         if self.is_under_way and not self.has_ended:
-            if commit:
-                self._command(b"COMMIT")
-            self._synchronize()
+            with self._in_step():
+                if commit:
+                    self._command(b"COMMIT")
+                self._synchronize()
             self.has_ended = True
 
     def read(self, sent: Sent) -> Rows:
@@ -112,11 +129,12 @@ class Pipeline:
         told = self._failure
         try:
             if self.is_under_way and self._libpq.status == ConnStatus.OK:
-                if not self.has_ended:
-                    self._synchronize()
-                while self._unread:
-                    self._read_first()
-                self._libpq.exit_pipeline_mode()
+                with self._in_step():
+                    if not self.has_ended:
+                        self._synchronize()
+                    while self._unread:
+                        self._read_first()
+                    self._libpq.exit_pipeline_mode()
         finally:
             failure, self._failure, self.has_ended = self._failure, None, False
             self._unread.clear()
@@ -133,16 +151,21 @@ class Pipeline:
         self._libpq.send_query_params(command, None)
         self._unread.append(command)
 
-    def _send(self, sql: str, params: Mapping[str, Any]) -> None:
+    def _adapted(self, sql: str, params: Mapping[str, Any]) -> "_Values":
         text, names = _numbered(sql)
         given = [params[name] for name in names]
         values = self._adapting.dump_sequence(given, [PyFormat.AUTO] * len(given))
-        types, formats = self._adapting.types or (), self._adapting.formats
-        if self.connection.prepare_threshold is None:
-            self._libpq.send_query_params(text, values, types, formats, Format.BINARY)
-        else:
-            name = self._prepared(text, sql, types)
-            self._libpq.send_query_prepared(name, values, formats, Format.BINARY)
+        return _Values(text, values, self._adapting.types or (), self._adapting.formats)
+
+    @contextmanager
+    def _in_step(self) -> Iterator[None]:
+        """Whatever interrupts this in its midst closes the connection: the next answer that came
+        would be taken for another's."""
+        try:
+            yield
+        except BaseException:
+            self._libpq.finish()
+            raise
 
     def _prepared(self, text: bytes, sql: str, types: tuple[int, ...]) -> bytes:
         """The name under which the server keeps the statement's plan."""
@@ -169,10 +192,11 @@ class Pipeline:
 
     def _read_first(self) -> None:
         """Read the answer to what was sent first of what is unread."""
-        while (result := self._result()) is None:  # which ends the answer before
-            if self._libpq.status == ConnStatus.BAD:
-                raise psycopg.OperationalError("the connection is lost")
-        sent = self._unread.popleft()
+        with self._in_step():
+            while (result := self._result()) is None:  # which ends the answer before
+                if self._libpq.status == ConnStatus.BAD:
+                    raise psycopg.OperationalError("the connection is lost")
+            sent = self._unread.popleft()
         if result.status == ExecStatus.TUPLES_OK and isinstance(sent, Sent):
             self._adapting.set_pgresult(result, format=Format.BINARY)
             sent.rows = self._adapting.load_rows(0, result.ntuples, tuple)

@@ -14,7 +14,7 @@ from django.db import (
 )
 
 from momo.platform.tenancy.context import NotAMember, Scope, acting_as, nothing_follows
-from momo.platform.tenancy.pipeline import PREPARED
+from momo.platform.tenancy.pipeline import PREPARED, Pipeline
 from momo.platform.tenancy.prepared import pipeline_of, sent_prepared
 
 PID = "SELECT pg_backend_pid()"
@@ -217,6 +217,31 @@ def test_what_is_prepared_is_the_connections_whoever_has_it(committed_world):
     assert pipeline_of(other) is pipeline_of(mine)
     other.connection = None
     assert ask(scope, PID) == pid
+
+
+@pytest.mark.parametrize("step", ["_wait", "_flush", "_result"])
+def test_an_interruption_costs_the_connection_not_the_next_one_its_answers(
+    committed_world, monkeypatch, step
+):
+    def interrupted(*_):
+        monkeypatch.undo()
+        raise KeyboardInterrupt
+
+    scope = committed_world.scope("owner")
+    pid = ask(scope, PID)
+    monkeypatch.setattr(Pipeline, step, interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        ask(scope, "SELECT pg_sleep(.1)", "SELECT 'of another'", PID)
+    assert ask(scope, TEAMS) == 1
+    assert ask(scope, PID) != pid
+
+
+def test_what_cannot_be_adapted_is_refused_and_what_follows_goes_on(committed_world):
+    with pipelined(committed_world):
+        teams = sent_prepared(TEAMS, {})
+        with pytest.raises(DataError):
+            sent_prepared("SELECT %(text)s::text", {"text": "no\0"})
+        assert teams() == [(1,)]
 
 
 def test_what_could_not_be_prepared_is_tried_again(committed_world):
