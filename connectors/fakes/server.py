@@ -11,7 +11,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, ClassVar, Self
 
 import httpx2
@@ -70,9 +70,17 @@ class FakeProvider(ABC):
         self.requests: list[Recorded] = []
         self._wanted_port = port
         self._port = 0
-        self._loop = asyncio.new_event_loop()
         self._ready = threading.Event()
         self._thread = threading.Thread(target=self._serve, daemon=True)
+
+    @cached_property
+    def _loop(self) -> asyncio.AbstractEventLoop:
+        """Made once it is started, which closes it in the end: many a fake never is."""
+        return asyncio.new_event_loop()
+
+    @property
+    def _runs(self) -> bool:
+        return self._thread.is_alive() and self._loop.is_running()
 
     @abstractmethod
     def routes(self) -> Iterable[web.AbstractRouteDef]:

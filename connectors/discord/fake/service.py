@@ -106,11 +106,11 @@ class FakeDiscord(FakeProvider, Verbs):
 
     def _run(self, what: Coroutine[Any, Any, None]) -> None:
         """In the server's own loop; before it runs and once it has stopped, nobody listens."""
-        if not self._loop.is_running():
+        if not self._runs:
             what.close()
             return
         try:
             asyncio.run_coroutine_threadsafe(what, self._loop).result(DELIVERY_SECONDS)
         except TimeoutError:
-            if self._loop.is_running():
+            if self._runs:
                 raise
