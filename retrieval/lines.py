@@ -76,15 +76,21 @@ def beside(scope: Scope) -> Iterator[Line]:
     if taken is None:
         yield OWN
         return
-    line = _Beside(pipeline_of(taken), scope)
+    is_sound = False
     try:
-        yield line
+        line = _Beside(pipeline_of(taken), scope)
+        try:
+            yield line
+        finally:
+            line.leave()
+            is_sound = not line.failed
     finally:
-        line.leave()
-        if line.failed:
-            taken.close()
-        _idle.append(taken)
-        _left.release()
+        try:
+            if not is_sound:
+                taken.close()
+        finally:
+            _idle.append(taken)
+            _left.release()
 
 
 # As `acting_as` with plans that serve any team. A pipeline is one transaction by itself, and ends
@@ -160,13 +166,18 @@ os.register_at_fork(after_in_child=_idle.clear)  # a connection is its process's
 def _taken() -> BaseDatabaseWrapper | None:
     if not _left.acquire(blocking=False):
         return None
+    taken = None
     try:
         taken = _idle.pop() if _idle else _new()
         taken.close_if_unusable_or_obsolete()
         taken.ensure_connection()
-    except Error:
+    except BaseException as error:
+        if taken:
+            _idle.append(taken)
         _left.release()
-        return None
+        if isinstance(error, Error):
+            return None
+        raise
     return taken
 
 

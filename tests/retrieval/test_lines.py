@@ -6,6 +6,7 @@ import pytest
 from django.db import connection, transaction
 
 from momo.platform.tenancy.context import NotAMember, Scope
+from momo.platform.tenancy.pipeline import Pipeline
 from retrieval import lines
 from retrieval.lines import OWN, beside
 from retrieval.pipeline import search
@@ -78,6 +79,19 @@ def test_a_scope_does_not_outlast_its_search(world, known):
 def test_who_does_not_belong_to_the_team_is_refused(world):
     with pytest.raises(NotAMember):
         search(Scope(world.team.id, world.stranger.id), "harbor")
+
+
+def test_one_that_is_interrupted_at_once_is_there_for_the_next(world, known, monkeypatch):
+    def interrupted(*_, **__):
+        monkeypatch.undo()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Pipeline, "send", interrupted)
+    with pytest.raises(KeyboardInterrupt), beside(world.scope("owner")):
+        pass
+    with world.acting_as("owner"), beside(world.scope("owner")) as line:
+        assert line is not OWN
+        assert len(line.send(TITLES, {"team": world.team.id})()) == 32
 
 
 def test_a_connection_that_was_lost_is_replaced(world, known):

@@ -66,15 +66,18 @@ def acting_as(
     with transaction.atomic(), _refusals_named(), _pipeline() if pipelined else nullcontext():
         prepares = connection.connection.prepare_threshold is not None
         _tell_postgres(scope, _ENTER_KEEPING if keep_plans and prepares else _ENTER)
-        token = _current.set(scope)
         try:
+            _current.set(scope)
             yield scope
         finally:
-            _current.reset(token)
-        # Reached only without an error; after one the rollback restores the settings itself.
+            _current.set(outer)
+        # Reached only without an error; after one the rollback restores the settings itself, as
+        # the end of the transaction does.
+        if not connection.savepoint_ids:
+            return
         if outer is not None:
             _tell_postgres(outer)
-        elif connection.savepoint_ids:
+        else:
             _forget()
 
 
@@ -111,9 +114,10 @@ def _given(scope: Scope) -> dict[str, UUID]:
 def _pipeline() -> Iterator[None]:
     """Within the transaction, so that what undoes it stays Django's."""
     pipeline = pipeline_of(connections[DEFAULT_DB_ALIAS])
-    was_held, pipeline.held = pipeline.held, True
+    was_held = pipeline.held
     with connection.wrap_database_errors, connection.execute_wrapper(_settled):
         try:
+            pipeline.held = True
             yield
             if _ends_with_pipeline():
                 pipeline.end(commit=True)
@@ -135,7 +139,8 @@ def _settled(execute: Callable[..., Any], sql: str, params: Any, many: bool, con
     """What Django's cursors send comes after what the pipeline sent."""
     pipeline = pipeline_of(connections[DEFAULT_DB_ALIAS])
     had_ended = pipeline.has_ended
-    pipeline.settle()
+    with connection.wrap_database_errors:
+        pipeline.settle()
     if had_ended:
         execute(_ENTER, _given(current()), False, context)
     return execute(sql, params, many, context)

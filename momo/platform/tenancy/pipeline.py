@@ -29,15 +29,19 @@ _PARAMETER = re.compile(r"%%|%\((\w+)\)s")
 class Sent:
     """A statement that was sent: what it gives is waited for when it is called."""
 
-    __slots__ = ("_pipeline", "rows")
+    __slots__ = ("_pipeline", "_rows", "name", "result")
 
-    def __init__(self, pipeline: "Pipeline") -> None:
+    def __init__(self, pipeline: "Pipeline", name: bytes = b"") -> None:
         self._pipeline = pipeline
-        self.rows: Rows | None = None
+        self._rows: Rows | None = None
+        self.name = name  # of what it was prepared as
+        self.result: PGresult | None = None
 
     def __call__(self) -> Rows:
         """Raises psycopg.Error: its own, or that of what failed before it."""
-        return self._pipeline.read(self) if self.rows is None else self.rows
+        if self._rows is None:
+            self._rows, self.result = self._pipeline.read(self), None
+        return self._rows
 
 
 class _Values(NamedTuple):
@@ -90,14 +94,14 @@ class Pipeline:
             given = _Values(text)
         else:
             given = self._adapted(sql, params)
-        sent = Sent(self)
         with self._in_step():
             if not self.is_under_way:
                 self._begin()
             if planned_anew or self.connection.prepare_threshold is None:
+                sent = Sent(self)
                 self._libpq.send_query_params(*given, Format.BINARY)
             else:
-                name = self._prepared(given.text, sql, given.types)
+                sent = Sent(self, name := self._prepared(given.text, sql, given.types))
                 self._libpq.send_query_prepared(name, given.values, given.formats, Format.BINARY)
             self._unread.append(sent)
             if at_once:
@@ -115,13 +119,17 @@ class Pipeline:
             self.has_ended = True
 
     def read(self, sent: Sent) -> Rows:
-        while sent.rows is None:
+        """The rows of what was sent, none of what gives no rows. Raises psycopg.Error."""
+        while (result := sent.result) is None:
             if self._failure:
                 raise self._failure
             if not self._unread:
                 raise psycopg.InterfaceError("the answer was not read before its transaction ended")
             self._read_first()
-        return sent.rows
+        if result.status == ExecStatus.COMMAND_OK:
+            return []
+        self._adapting.set_pgresult(result, format=Format.BINARY)
+        return self._adapting.load_rows(0, result.ntuples, tuple)
 
     def settle(self) -> None:
         """Wait for all that was sent, and leave pipeline mode, so that the connection can be used
@@ -197,14 +205,17 @@ class Pipeline:
                 if self._libpq.status == ConnStatus.BAD:
                     raise psycopg.OperationalError("the connection is lost")
             sent = self._unread.popleft()
-        if result.status == ExecStatus.TUPLES_OK and isinstance(sent, Sent):
-            self._adapting.set_pgresult(result, format=Format.BINARY)
-            sent.rows = self._adapting.load_rows(0, result.ntuples, tuple)
-        elif result.status in (ExecStatus.FATAL_ERROR, ExecStatus.PIPELINE_ABORTED):
-            if result.status == ExecStatus.FATAL_ERROR and not self._failure:
+        if result.status not in (ExecStatus.FATAL_ERROR, ExecStatus.PIPELINE_ABORTED):
+            if isinstance(sent, Sent):
+                sent.result = result
+            return
+        useless = sent  # what was to be prepared is not
+        if result.status == ExecStatus.FATAL_ERROR:
+            if not self._failure:
                 self._failure = error_from_result(result, self.connection.info.encoding)
-            # What was to be prepared is not.
-            self._names = OrderedDict((k, name) for k, name in self._names.items() if name != sent)
+            if isinstance(sent, Sent):
+                useless = sent.name  # its plan may be, as after a change of the schema
+        self._names = OrderedDict((k, name) for k, name in self._names.items() if name != useless)
 
     def _result(self) -> PGresult | None:
         while self._libpq.is_busy():

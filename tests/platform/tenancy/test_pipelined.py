@@ -1,11 +1,15 @@
 """Statements that are sent without waiting: refused, failed and lost as any others are."""
 
 import logging
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from contextvars import copy_context
 
 import pytest
 from django.db import (
     DEFAULT_DB_ALIAS,
     DataError,
+    NotSupportedError,
     OperationalError,
     ProgrammingError,
     connection,
@@ -264,3 +268,68 @@ def test_values_are_bound_by_name_and_percent_signs_stay(committed_world):
     with pipelined(committed_world):
         assert sent_prepared(sql, {"one": 1, "two": 2, "three": 3})() == [(2, 1, 2, True)]
         assert sent_prepared(sql, {"one": None, "two": 40_000})() == [(40_000, None, 40_000, True)]
+
+
+def test_a_plan_that_a_change_of_the_schema_made_useless_is_made_anew(committed_world):
+    scope = committed_world.scope("owner")
+    with connections["owner"].cursor() as cursor:
+        cursor.execute("CREATE TABLE planned (word varchar(10)); GRANT SELECT ON planned TO PUBLIC")
+        cursor.execute("INSERT INTO planned VALUES ('so')")
+        try:
+            assert ask(scope, "SELECT word FROM planned") == "so"
+            cursor.execute("ALTER TABLE planned ALTER word TYPE varchar(20)")
+            with suppress(NotSupportedError):  # the first to notice
+                ask(scope, "SELECT word FROM planned")
+            assert ask(scope, "SELECT word FROM planned") == "so"
+        finally:
+            cursor.execute("DROP TABLE planned")
+
+
+def test_what_gives_no_rows_gives_none(committed_world):
+    with pipelined(committed_world):
+        assert sent_prepared("SET LOCAL work_mem = '4MB'", {})() == []
+
+
+def test_an_answer_that_cannot_be_read_fails_no_other(committed_world):
+    never = "SELECT 'infinity'::timestamptz"
+    with pipelined(committed_world):
+        pid, first, second = (sent_prepared(each, {}) for each in (PID, never, TEAMS))
+        assert second() == [(1,)]
+        with pytest.raises(DataError):
+            first()
+        (before,) = pid()
+        sent_prepared(never, {})
+    assert ask(committed_world.scope("owner"), PID) == before[0]
+
+
+def test_a_cursor_is_told_of_what_failed_before_it_as_of_any_failure(committed_world):
+    with pipelined(committed_world):
+        sent_prepared(REMARK, {})
+        with pytest.raises(DataError):
+            connection.cursor().execute("SELECT 1")
+
+
+def leave_a_block(world):
+    with pipelined(world), transaction.atomic():
+        sent_prepared(REMARK, {})
+        raise ZeroDivisionError
+
+
+def test_a_failure_nobody_was_told_of_does_not_hide_why_a_block_was_left(committed_world):
+    with pytest.raises(ZeroDivisionError):
+        leave_a_block(committed_world)
+
+
+def test_another_thread_with_the_same_context_ends_its_own_transaction(committed_world):
+    def asked():
+        try:
+            with pipelined(committed_world):
+                sent = sent_prepared(TEAMS, {})
+                nothing_follows()
+                return sent()
+        finally:
+            connection.close()
+
+    scope = committed_world.scope("owner")
+    with acting_as(scope.team_id, scope.principal_id), ThreadPoolExecutor() as threads:
+        assert threads.submit(copy_context().run, asked).result() == [(1,)]
