@@ -53,8 +53,8 @@ _ALLOWED = """
 SELECT m.id, hashtextextended(COALESCE(NULLIF(m.thread_key, ''), m.id::text), 0) AS thread
 FROM decisions_memory m WHERE {allowed}"""
 # What is said around a memory is in its thread, so the full text of the best threads is looked at.
-WORDED = """ARRAY(SELECT best.id FROM (
-    SELECT m.id, ts_rank('{weights}'::real[], {searched}, words.any) AS strength
+WORDED = """SELECT best.id, best.place FROM (
+    SELECT m.id, m.ctid AS place, ts_rank('{weights}'::real[], {searched}, words.any) AS strength
     FROM decisions_memory m, words
     WHERE (m.thread_key = ANY(ARRAY(
                SELECT t.thread_key FROM decisions_memoryterms t
@@ -62,7 +62,7 @@ WORDED = """ARRAY(SELECT best.id FROM (
                  AND t.thread_key <> ''))
            OR m.id = ANY(%(said)s::uuid[]){secrets}) AND {allowed}
     ORDER BY strength DESC NULLS LAST, m.source_date DESC, m.id LIMIT %(limit)s
-) AS best WHERE strength > 0)"""
+) AS best WHERE strength > 0"""
 # Whom memories involve, and how much: 1 for who said it, less for who was told.
 INVOLVED = """
 involved AS MATERIALIZED (
@@ -74,18 +74,18 @@ involved AS MATERIALIZED (
       AND e.src_memory_id IS NOT NULL
     GROUP BY e.src_memory_id
 )"""
-INVOLVING = """ARRAY(
-SELECT m.id FROM decisions_memory m
+INVOLVING = """
+SELECT m.id, m.ctid AS place FROM decisions_memory m
 WHERE m.id = ANY(ARRAY(SELECT id FROM involved)) AND {allowed}
-ORDER BY m.source_date DESC, m.id LIMIT %(by_people)s)"""
-LATEST = """ARRAY(
-SELECT m.id FROM decisions_memory m WHERE {allowed}
-ORDER BY m.source_date DESC, m.id DESC LIMIT %(limit)s)"""
+ORDER BY m.source_date DESC, m.id LIMIT %(by_people)s"""
+LATEST = """
+SELECT m.id, m.ctid AS place FROM decisions_memory m WHERE {allowed}
+ORDER BY m.source_date DESC, m.id DESC LIMIT %(limit)s"""
 # What one decided comes before what one said.
-TIMELY = """ARRAY(
-SELECT m.id FROM decisions_memory m
+TIMELY = """
+SELECT m.id, m.ctid AS place FROM decisions_memory m
 WHERE m.source_date >= %(span_start)s AND m.source_date < %(span_end)s AND {allowed}
-ORDER BY m.kind = 'observation', m.source_date DESC, m.id LIMIT %(limit)s)"""
+ORDER BY m.kind = 'observation', m.source_date DESC, m.id LIMIT %(limit)s"""
 
 _OWN_WEIGHTS = (0.0, 0.0, 0.0, 1.0)
 _BRACES = str.maketrans("()", "{}")  # a tuple as Postgres reads an array

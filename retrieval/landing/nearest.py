@@ -65,10 +65,10 @@ near AS MATERIALIZED (
     SELECT id, min(distance) AS distance FROM nearest
     GROUP BY id ORDER BY distance, id LIMIT %(limit)s
 )
-SELECT {{columns}}, {packed("uuid_send(near.id)")},
-    {packed("float8send(near.distance)")}
-FROM near JOIN decisions_memory m ON m.team_id = %(team)s AND m.id = near.id{{sealed}}
-    CROSS JOIN words
+SELECT {{columns}}, (SELECT {packed("uuid_send(id)")} FROM near),
+    (SELECT {packed("float8send(distance)")} FROM near)
+FROM decisions_memory m CROSS JOIN words
+WHERE m.team_id = %(team)s AND m.id = ANY(ARRAY(SELECT id FROM near)){{sealed}}
 """  # noqa: S608  (constants)
 
 

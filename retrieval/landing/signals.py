@@ -45,26 +45,30 @@ words AS MATERIALIZED (
     FROM unnest(to_tsvector('english', %(terms)s))
 )"""
 _STRENGTH = "float4send(COALESCE(ts_rank('{weights}'::real[], {searched}, words.each[{place}]), 0))"
+# Read by where the rows are, which an index would be asked for again: while a statement runs, none
+# that it sees moves.
 _SIGNALS = """
-WITH {words} SELECT {columns} FROM decisions_memory m CROSS JOIN words
-WHERE m.team_id = %(team)s AND m.id = ANY({ids})
+WITH {words}, brought AS MATERIALIZED ({ids})
+SELECT {columns} FROM decisions_memory m CROSS JOIN words
+WHERE m.team_id = %(team)s AND m.ctid = ANY(ARRAY(SELECT place FROM brought))
 """
 ASKED = "asked AS MATERIALIZED (SELECT %(vector)s::halfvec AS vector)"
 # Distances stand beside the rest: to join them would compare each id with each.
 _MEASURED = """
-WITH {words}, {asked}, brought AS MATERIALIZED (SELECT {ids} AS ids), measured AS MATERIALIZED (
+WITH {words}, {asked}, brought AS MATERIALIZED ({ids}), measured AS MATERIALIZED (
     SELECT e.memory_id AS id, min(e.embedding <=> (SELECT vector FROM asked)) AS distance
     FROM decisions_memoryembedding e
     WHERE e.team_id = %(team)s AND e.model = %(model)s
-      AND e.memory_id = ANY((SELECT ids FROM brought)::uuid[])
+      AND e.memory_id = ANY(ARRAY(SELECT id FROM brought))
     GROUP BY e.memory_id
 )
 SELECT {columns}
 FROM decisions_memory m CROSS JOIN words
-WHERE m.team_id = %(team)s AND m.id = ANY((SELECT ids FROM brought)::uuid[])
+WHERE m.team_id = %(team)s AND m.ctid = ANY(ARRAY(SELECT place FROM brought))
 """
-REACHED = """ARRAY(
-SELECT m.id FROM decisions_memory m WHERE m.id = ANY(%(ids)s::uuid[]) AND {allowed})"""
+REACHED = """
+SELECT m.id, m.ctid AS place FROM decisions_memory m
+WHERE m.id = ANY(%(ids)s::uuid[]) AND {allowed}"""
 
 
 def places_for(terms: Sequence[str]) -> int:
@@ -114,8 +118,9 @@ def signals_sql(
     measured: bool = False,
     involved: bool = False,
 ) -> str:
-    """One row of the memories with these `ids`, an array in SQL that takes `allowed`, `searched`,
-    `weights` and `secrets`, and may name INVOLVED if that is told: as `columns_sql` has it.
+    """One row of the memories that a select gives, by `id` and `place` (of the row), which takes
+    `allowed`, `searched`, `weights` and `secrets`, and may name INVOLVED if that is told: as
+    `columns_sql` has it.
 
     Then pairs of columns, ids and numbers of them: if `measured`, how far each vector is from the
     query's (a cosine distance); if `involved`, how much memories involve the people."""
@@ -167,7 +172,8 @@ def candidates_of(
     read = dict(zip(_READ, parts, strict=False))
     keys, kept = np.unique(_joined(read["key"], KEY), return_index=True)
     strengths = np.zeros((len(keys), lexemes))
-    for word, part in enumerate(parts[len(_READ) :][:lexemes]):
+    told = parts[len(_READ) : -2 if measured else None]  # of fewer lexemes than there may be
+    for word, part in enumerate(told[:lexemes]):
         strengths[:, word] = _joined(part, ">f4")[kept]
     distances = [row[-2:] for row in rows] if measured else ()
     return Candidates(

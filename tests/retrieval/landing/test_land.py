@@ -1,6 +1,6 @@
 """The legs bring what plain statements would, under any filters."""
 
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
@@ -18,7 +18,9 @@ from retrieval.filters import Filters, to_sql
 from retrieval.landing import land as landing
 from retrieval.landing.land import land
 from retrieval.landing.legs import Legs
+from retrieval.landing.signals import MOST_LEXEMES
 from retrieval.tuning import CONTEXT_WEIGHTS
+from retrieval.understanding.query import clean
 from retrieval.understanding.understand import understand
 from tests.retrieval.conftest import NOW
 from tests.retrieval.population import PEOPLE, TERM, WHO, WORDS, populate
@@ -104,6 +106,7 @@ NONE = {"vector": False, "words": False, "people": False}
 
 def test_each_leg_brings_what_a_plain_statement_does(world, known, monkeypatch):
     monkeypatch.setattr(landing, "LEG_LIMIT", LIMIT)
+    monkeypatch.setattr(landing, "LEG_PEOPLE", LIMIT)
     monkeypatch.setattr(landing, "LEG_SAID", 1_000)  # all that have a word
 
     @QUICK
@@ -224,3 +227,23 @@ def test_of_many_that_say_a_word_alike_the_newest_land(world, remember):
         query = understand("lantern", now=NOW)
         landed = land(query, lambda: None, model="", filters=Filters())
     assert newest in {candidate.id for candidate in landed.candidates}
+
+
+def test_of_many_that_involve_somebody_the_newest_land(world, remember, monkeypatch):
+    monkeypatch.setattr(landing, "LEG_PEOPLE", 3)
+    told = [remember(f"Build pier {n}", by="Jane Doe", age=10 - n).id for n in range(9)]
+    with world.acting_as("owner"):
+        landed, _ = brought("What did Jane Doe decide?", Filters(), Legs(**NONE | {"people": True}))
+    assert {c.id for c in landed.candidates} == {*told[-3:]}
+
+
+def test_lexemes_beyond_those_that_are_looked_at_count_nothing(world, remember):
+    remember("Build the pier")
+    pairs = ["".join(pair) for pair in product("bcdfghjklmnpqrtvwxyz", repeat=2)]
+    words = [f"q{pair}{end}" for pair in pairs for end in "xz"]
+    text = "pier " + " ".join("&".join(words[n : n + 30]) for n in range(0, 660, 30))
+    with world.acting_as("owner"):
+        landed, _ = brought(clean(text), Filters(), Legs(people=False, times=False))
+    assert len(landed.lexemes) > MOST_LEXEMES
+    assert not landed.candidates.strengths[:, MOST_LEXEMES:].any()
+    assert landed.candidates.strengths.any()
