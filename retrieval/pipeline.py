@@ -22,6 +22,7 @@ from momo.platform.ai.offline import WORDLLAMA
 from momo.platform.tenancy.context import Scope, acting_as
 from retrieval import stages
 from retrieval.active import provider_of
+from retrieval.assembling.tiers import full_since
 from retrieval.backends import WAYS, Backend
 from retrieval.explaining.explain import explanation_of
 from retrieval.explaining.trace import asked_trace, trace
@@ -31,7 +32,6 @@ from retrieval.graph.spread import spread, ties
 from retrieval.landing.candidate import Landed
 from retrieval.landing.land import land, latest
 from retrieval.landing.meaning import Meaning
-from retrieval.landing.texts import Texts, asked_texts
 from retrieval.lines import OWN
 from retrieval.ranking.distill import distill
 from retrieval.ranking.gate import with_evidence
@@ -179,10 +179,11 @@ def _found(plan: _Plan, embedded: Callable[[], _Embedded], clock: "_Clock") -> S
     with clock("distill"):
         best = _distilled(plan, ranked)
     with clock("trace"):
-        traced, texts = asked_trace(best, filters=plan.filters), _texts(plan, best)
+        since = full_since(plan.now) if plan.full else None
+        traced = asked_trace(best, filters=plan.filters, full_since=since)
         if not wanted:
             OWN.last()
-        results = traced()
+        results, texts = traced()
     tied = ties(best, reached, filters=plan.filters) if wanted else {}
     if tied:
         results = tuple(replace(each, via=tied.get(each.id, "")) for each in results)
@@ -195,14 +196,8 @@ def _found(plan: _Plan, embedded: Callable[[], _Embedded], clock: "_Clock") -> S
         )  # fmt: skip
         explanation = explanation_of(run, results, ties=tied, seconds=clock.seconds)
     return SearchResult(
-        plan.text, plan.query.intent, results, plan.now, degraded, explanation, texts()
+        plan.text, plan.query.intent, results, plan.now, degraded, explanation, texts
     )
-
-
-def _texts(plan: _Plan, best: Iterable[Scored]) -> Callable[[], Texts]:
-    found = (each.candidate for each in best)
-    told = ((c.id, c.source_item_id, c.source_date) for c in found)
-    return asked_texts(told, now=plan.now) if plan.full else dict
 
 
 def _land(plan: _Plan, embedded: Callable[[], _Embedded]) -> tuple[Landed, _Embedded]:

@@ -9,7 +9,7 @@ from retrieval.assembling.assemble import Budget, Context, Format, assemble
 from retrieval.backends import Backend
 from retrieval.filters import Filters
 from retrieval.graph.expand import GraphMode
-from retrieval.landing.texts import asked_texts
+from retrieval.landing.texts import texts_of
 from retrieval.pipeline import ANY, search
 from retrieval.results import Result
 from retrieval.tuning import CONTEXT_TOKENS, TOP
@@ -53,8 +53,7 @@ def context_of(
 ) -> Context:
     """Pack results that were found already; reads the full text of the recent ones."""
     with acting_as(scope.team_id, scope.principal_id):
-        told = ((r.id, r.source_item_id, r.source.date) for r in results)
-        texts = asked_texts(told, now=now)()
+        texts = texts_of((each.id for each in results), now=now)
     return assemble(
         results, now=now, query=query, budget=Budget(max_tokens, max_bytes),
         format=format, texts=texts, count=token_counter(),

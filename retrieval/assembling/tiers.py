@@ -1,6 +1,6 @@
 """In how much detail a memory is shown, by its age. Pure."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 
 from retrieval.tuning import FULL_DAYS, SUMMARY_DAYS
@@ -24,3 +24,8 @@ def tier_of(date: datetime, *, now: datetime) -> Tier:
     if age <= _FULL_AGE:
         return Tier.FULL
     return Tier.SUMMARY if age <= _SUMMARY_AGE else Tier.MINIMAL
+
+
+def full_since(now: datetime) -> datetime:
+    """The moment from which on what was said is shown in full."""
+    return now - min(_FULL_AGE, now - datetime.min.replace(tzinfo=UTC))  # of the year 1, too

@@ -9,6 +9,7 @@ from uuid import UUID
 from momo.platform.tenancy.context import current_team_id
 from momo.platform.tenancy.packed import PackedIds
 from retrieval.filters import Filters, successor_sql, title_sql
+from retrieval.landing.texts import Texts, opened
 from retrieval.lines import OWN
 from retrieval.ranking.signals import Scored
 from retrieval.results import Holds, Related, Result, Source
@@ -38,7 +39,8 @@ SELECT m.id, m.kind, m.title, m.summary, m.rationale, m.decision_type, m.confide
           ORDER BY n.name) AS entities,
     ({_RELATED} r.id = {{successor}}) AS successor,
     ARRAY({_RELATED} {{replaced}} ORDER BY r.source_date DESC) AS replaced,
-    {{before}} AS before
+    {{before}} AS before,
+    CASE WHEN m.source_date >= %(full_since)s AND s.deleted_at IS NULL THEN s.sealed_text END
 FROM decisions_memory m
 LEFT JOIN connectors_sourceitem s ON s.team_id = %(team)s AND s.id = m.source_item_id
 WHERE m.team_id = %(team)s AND m.id = ANY(%(ids)s::uuid[])
@@ -59,30 +61,48 @@ _BEFORE = """(SELECT jsonb_object_agg(c.key, c.value->0) FROM (
 _NOW = Filters()
 
 
+class Traced(NamedTuple):
+    """What is shown of what was found, in its order; `texts` are the full ones, by memory id."""
+
+    results: tuple[Result, ...]
+    texts: Texts
+
+
 def trace(scored: Sequence[Scored], *, filters: Filters = _NOW) -> tuple[Result, ...]:
     """The results of what was distilled, in its order, as of the time the filters ask about.
 
     One statement; call within `acting_as`.
     """
-    return asked_trace(scored, filters=filters)()
+    return asked_trace(scored, filters=filters)().results
 
 
-def asked_trace(scored: Sequence[Scored], *, filters: Filters) -> Callable[[], tuple[Result, ...]]:
-    """As `trace`, waited for when called: meanwhile something else can be asked."""
+def asked_trace(
+    scored: Sequence[Scored], *, filters: Filters, full_since: datetime | None = None
+) -> Callable[[], Traced]:
+    """As `trace`, waited for when called: meanwhile something else can be asked. With the full
+    texts of what is from `full_since` on."""
     if not scored:
-        return tuple
-    ids = PackedIds.of(each.candidate.key for each in scored)
-    sql = _sql(filters) if filters.as_of else _TRACE_NOW
-    rows = OWN.send(sql, {"team": current_team_id(), "ids": ids, "f_as_of": filters.as_of})
+        return lambda: Traced((), {})
+    rows = OWN.send(
+        _sql(filters) if filters.as_of else _TRACE_NOW,
+        {
+            "team": current_team_id(),
+            "ids": PackedIds.of(each.candidate.key for each in scored),
+            "f_as_of": filters.as_of,
+            "full_since": full_since,
+        },
+    )
 
-    def results() -> tuple[Result, ...]:
-        shown = {row[0]: _as_it_was(_Row._make(row)) for row in rows()}
+    def traced() -> Traced:
+        shown = {row[0]: _Row._make(row) for row in rows()}
         # Between two statements a memory may be deleted: it is not shown then.
-        return tuple(
-            _result(shown[each.candidate.id], each) for each in scored if each.candidate.id in shown
+        found = [(each, row) for each in scored if (row := shown.get(each.candidate.id))]
+        return Traced(
+            tuple(_result(_as_it_was(row), each) for each, row in found),
+            opened((row.id, row.source_item_id, row.sealed_text) for _, row in found),
         )
 
-    return results
+    return traced
 
 
 def holds_of(status: str, *, superseded: bool) -> Holds:
@@ -138,6 +158,7 @@ class _Row(NamedTuple):
     successor: str | dict[str, Any] | None
     replaced: list[str | dict[str, Any]]
     before: str | dict[str, Any] | None
+    sealed_text: bytes | None
 
 
 def _as_it_was(row: _Row) -> _Row:

@@ -1,6 +1,6 @@
 """The full text of results, which is stored sealed."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from uuid import UUID
 
@@ -9,48 +9,41 @@ from momo.platform.tenancy.context import current_team_id
 from momo.platform.tenancy.packed import PackedIds
 from momo.platform.vault import services as vault
 from momo.platform.vault.envelope import SealError
-from retrieval.assembling.tiers import Tier, tier_of
+from retrieval.assembling.tiers import full_since
 from retrieval.lines import OWN
 
 _SEALED = """
-SELECT s.id, s.sealed_text FROM connectors_sourceitem s
-WHERE s.team_id = %(team)s AND s.id = ANY(%(items)s::uuid[]) AND s.deleted_at IS NULL
-  AND s.sealed_text IS NOT NULL
+SELECT m.id, s.id, s.sealed_text FROM decisions_memory m
+JOIN connectors_sourceitem s ON s.team_id = %(team)s AND s.id = m.source_item_id
+WHERE m.team_id = %(team)s AND m.id = ANY(%(ids)s::uuid[]) AND s.deleted_at IS NULL
+  AND m.source_date >= %(full_since)s
 """
 
 Texts = Mapping[UUID, str]
-Told = tuple[UUID, UUID | None, datetime]
 
 
-def asked_texts(memories: Iterable[Told], *, now: datetime) -> Callable[[], Texts]:
-    """The full text of those recent enough to be shown in full, by the memory's id; empty where
-    none is stored. Waited for when called.
-
-    Of each memory its id, its source item and its date are given. One statement at most; call
-    within `acting_as`.
-    """
-    items = {
-        id_: item for id_, item, date in memories if item and tier_of(date, now=now) == Tier.FULL
+def texts_of(ids: Iterable[UUID], *, now: datetime) -> Texts:
+    """The full text of those recent enough to be shown in full, by the memory's id, where one is
+    stored. One statement; call within `acting_as`."""
+    given = {
+        "team": current_team_id(),
+        "ids": PackedIds.of(each.bytes for each in ids),
+        "full_since": full_since(now),
     }
-    if not items:
-        return dict
-    rows = OWN.send(
-        _SEALED,
-        {
-            "team": current_team_id(),
-            "items": PackedIds.of(item.bytes for item in {*items.values()}),
-        },
-    )
-
-    def texts() -> Texts:
-        opened = {item: _opened(item, sealed) for item, sealed in rows()}
-        return {id_: opened.get(item, "") for id_, item in items.items()}
-
-    return texts
+    return opened(OWN.send(_SEALED, given)())
 
 
-def _opened(item: UUID, sealed: bytes) -> str:
-    """The item's text; empty where its key is gone or not the server's, and the quote stands in."""
+def opened(sealed: Iterable[tuple[UUID, UUID | None, bytes | None]]) -> Texts:
+    """The texts of memories: of each its id, its source item's, and that item's sealed text. None
+    where its key is gone or not the server's, and the quote stands in."""
+    return {
+        id_: text
+        for id_, item, sealed in sealed
+        if item and sealed and (text := _text(item, sealed))
+    }
+
+
+def _text(item: UUID, sealed: bytes) -> str:
     try:
         return vault.unseal(sealed, table=ITEM_TABLE, row_id=item, field="sealed_text").decode()
     except SealError:
