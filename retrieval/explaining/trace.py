@@ -94,9 +94,9 @@ def asked_trace(
     )
 
     def traced() -> Traced:
-        shown = {row[0]: _Row._make(row) for row in rows()}
+        shown = {row[0].bytes: _Row._make(row) for row in rows()}
         # Between two statements a memory may be deleted: it is not shown then.
-        found = [(each, row) for each in scored if (row := shown.get(each.candidate.id))]
+        found = [(each, row) for each in scored if (row := shown.get(each.candidate.key))]
         return Traced(
             tuple(_result(_as_it_was(row), each) for each, row in found),
             opened((row.id, row.source_item_id, row.sealed_text) for _, row in found),
