@@ -147,9 +147,9 @@ class _Asks:
         sql = near_sql(self._filters, self._legs, walked=self._walked, lexemes=self._lexemes)
         return (line.walk if self._walked else line.send)(sql, self._params)
 
-    def _signals(self, ids: str, *, involved: bool = False) -> Pending:
+    def _signals(self, select: str, *, involved: bool = False) -> Pending:
         sql = signals_sql(
-            ids, self._filters, self._legs, lexemes=self._lexemes,
+            select, self._filters, self._legs, lexemes=self._lexemes,
             measured="vector" in self._params, involved=involved,
         )  # fmt: skip
         return OWN.send(sql, self._params)

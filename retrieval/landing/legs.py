@@ -52,8 +52,10 @@ WHERE a.team_id = %(team)s AND ({conditions})"""
 _ALLOWED = """
 SELECT m.id, hashtextextended(COALESCE(NULLIF(m.thread_key, ''), m.id::text), 0) AS thread
 FROM decisions_memory m WHERE {allowed}"""
+# Each of these gives memories by their ids, and by where their rows are.
 # What is said around a memory is in its thread, so the full text of the best threads is looked at.
-WORDED = """SELECT best.id, best.place FROM (
+WORDED = """
+SELECT best.id, best.place FROM (
     SELECT m.id, m.ctid AS place, ts_rank('{weights}'::real[], {searched}, words.any) AS strength
     FROM decisions_memory m, words
     WHERE (m.thread_key = ANY(ARRAY(

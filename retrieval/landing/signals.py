@@ -48,24 +48,20 @@ _STRENGTH = "float4send(COALESCE(ts_rank('{weights}'::real[], {searched}, words.
 # Read by where the rows are, which an index would be asked for again: while a statement runs, none
 # that it sees moves.
 _SIGNALS = """
-WITH {words}, brought AS MATERIALIZED ({ids})
+WITH {words}, brought AS MATERIALIZED ({select}){measured}
 SELECT {columns} FROM decisions_memory m CROSS JOIN words
 WHERE m.team_id = %(team)s AND m.ctid = ANY(ARRAY(SELECT place FROM brought))
 """
 ASKED = "asked AS MATERIALIZED (SELECT %(vector)s::halfvec AS vector)"
 # Distances stand beside the rest: to join them would compare each id with each.
-_MEASURED = """
-WITH {words}, {asked}, brought AS MATERIALIZED ({ids}), measured AS MATERIALIZED (
+_MEASURED = f"""
+, {ASKED}, measured AS MATERIALIZED (
     SELECT e.memory_id AS id, min(e.embedding <=> (SELECT vector FROM asked)) AS distance
     FROM decisions_memoryembedding e
     WHERE e.team_id = %(team)s AND e.model = %(model)s
       AND e.memory_id = ANY(ARRAY(SELECT id FROM brought))
     GROUP BY e.memory_id
-)
-SELECT {columns}
-FROM decisions_memory m CROSS JOIN words
-WHERE m.team_id = %(team)s AND m.ctid = ANY(ARRAY(SELECT place FROM brought))
-"""
+)"""  # noqa: S608  (constants)
 REACHED = """
 SELECT m.id, m.ctid AS place FROM decisions_memory m
 WHERE m.id = ANY(%(ids)s::uuid[]) AND {allowed}"""
@@ -110,7 +106,7 @@ def words_sql(legs: Legs) -> str:
 
 
 def signals_sql(
-    ids: str,
+    select: str,
     filters: Filters,
     legs: Legs,
     *,
@@ -118,18 +114,18 @@ def signals_sql(
     measured: bool = False,
     involved: bool = False,
 ) -> str:
-    """One row of the memories that a select gives, by `id` and `place` (of the row), which takes
+    """One row of the memories that a `select` gives by `id` and `place` (of the row), which takes
     `allowed`, `searched`, `weights` and `secrets`, and may name INVOLVED if that is told: as
     `columns_sql` has it.
 
     Then pairs of columns, ids and numbers of them: if `measured`, how far each vector is from the
     query's (a cosine distance); if `involved`, how much memories involve the people."""
     made = _kept_sql if few_fail(filters) else _sql  # those filters have no values
-    return made(ids, filters, Legs(context=legs.context), lexemes, measured, involved)
+    return made(select, filters, Legs(context=legs.context), lexemes, measured, involved)
 
 
 def _sql(
-    ids: str, filters: Filters, legs: Legs, lexemes: int, measured: bool, involved: bool
+    select: str, filters: Filters, legs: Legs, lexemes: int, measured: bool, involved: bool
 ) -> str:
     searched, weights = strength_of(filters, legs)
     allowed, _ = to_sql(filters)
@@ -139,11 +135,11 @@ def _sql(
     if involved:
         columns += _pair("involved", "involvement")
     return one_line(
-        (_MEASURED if measured else _SIGNALS).format(
+        _SIGNALS.format(
             words=", ".join([words_sql(legs), *([INVOLVED] if involved else [])]),
-            asked=ASKED,
+            measured=_MEASURED if measured else "",
             columns=", ".join(columns),
-            ids=ids.format(
+            select=select.format(
                 allowed=allowed, searched=searched, weights=weights,
                 secrets=" OR m.visibility = 'secret'" if filters.include_secret else "",
             ),

@@ -33,13 +33,11 @@ def texts_of(ids: Iterable[UUID], *, now: datetime) -> Texts:
     return opened(OWN.send(_SEALED, given)())
 
 
-def opened(sealed: Iterable[tuple[UUID, UUID | None, bytes | None]]) -> Texts:
+def opened(rows: Iterable[tuple[UUID, UUID | None, bytes | None]]) -> Texts:
     """The texts of memories: of each its id, its source item's, and that item's sealed text. None
     where its key is gone or not the server's, and the quote stands in."""
     return {
-        id_: text
-        for id_, item, sealed in sealed
-        if item and sealed and (text := _text(item, sealed))
+        id_: text for id_, item, sealed in rows if item and sealed and (text := _text(item, sealed))
     }
 
 
