@@ -76,4 +76,13 @@ class Edge(OwnedModel):
                 name="edge_one_target",
             ),
         ]
-        indexes = [models.Index(fields=["team_id", "dst", "kind"], name="edge_backwards")]
+        indexes = [
+            models.Index(fields=["team_id", "dst", "kind"], name="edge_backwards"),
+            # What somebody is in, and who sees that, without a look at its rows.
+            models.Index(
+                fields=["team_id", "dst"],
+                include=["src_memory_id", "role", "visibility", "owner_id", "audience_id"],
+                name="edge_involving",
+                condition=models.Q(kind="INVOLVES"),
+            ),
+        ]

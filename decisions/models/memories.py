@@ -91,6 +91,12 @@ class Memory(OwnedModel):
                 name="memory_set_aside",
                 condition=models.Q(archived_at__isnull=False) | models.Q(status="reversed"),
             ),
+            # Which of many are newest, and who sees them, without a look at their rows.
+            models.Index(
+                fields=["team_id", "id"],
+                include=["source_date", "visibility", "owner_id", "audience_id"],
+                name="memory_dates",
+            ),
         ]
 
 

@@ -69,14 +69,15 @@ def best_of(
     if not (said.any() or about.any()):
         return Best(PackedIds(), PackedIds())
     weights = rarity(np.array(frequencies, dtype=np.float64), indexed)
-    in_order, memory = np.unique(ids, return_inverse=True)
+    # Asked for the places too, numpy sorts so that the runs in which hits come cost little.
+    in_order, _, memory = np.unique(ids, return_index=True, return_inverse=True)
     _, thread = np.unique(thread, return_inverse=True)
     newest = np.zeros(thread.max() + 1, np.intp)
     np.maximum.at(newest, thread[about], memory[about])
     itself = np.arange(len(in_order))
     return Best(
-        _packed(in_order[_heaviest(memory[said], word[said], weights, itself)[:memories]]),
-        _packed(in_order[_heaviest(thread[about], word[about], weights, newest)[:threads]]),
+        _packed(in_order[_heaviest(memory[said], word[said], weights, itself, memories)]),
+        _packed(in_order[_heaviest(thread[about], word[about], weights, newest, threads)]),
     )
 
 
@@ -113,14 +114,19 @@ def _eligible(
     return kept, kept
 
 
-def _heaviest(group: Numbers, word: Numbers, weights: Floats, newest: Numbers) -> Numbers:
-    """The newest memory of each group, those first whose words weigh most: one of several rows
-    counts once. Shapes: (rows,) of `group` and `word`, (groups,) of `newest`."""
+def _heaviest(
+    group: Numbers, word: Numbers, weights: Floats, newest: Numbers, most: int
+) -> Numbers:
+    """The newest memory of each of at most so many groups, those first whose words weigh most: one
+    of several rows counts once. Shapes: (rows,) of `group` and `word`, (groups,) of `newest`."""
     has = np.zeros((len(newest), len(weights)), np.bool_)
     has[group, word] = True
     there = np.flatnonzero(has.any(axis=1))
     weight = np.round(has[there] @ weights, _DIGITS)
-    return newest[there[np.lexsort((newest[there], weight))[::-1]]]
+    if len(there) > most:  # the others need no order
+        enough = weight >= np.partition(weight, -most)[-most]
+        there, weight = there[enough], weight[enough]
+    return newest[there[np.lexsort((newest[there], weight))[::-1][:most]]]
 
 
 def _packed(ids: NDArray[np.bytes_]) -> PackedIds:

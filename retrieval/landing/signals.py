@@ -12,7 +12,14 @@ from numpy.typing import DTypeLike, NDArray
 from momo.platform.tenancy.pipeline import Rows
 from retrieval.filters import Filters, status_sql, successor_sql, title_sql, to_sql
 from retrieval.landing.candidate import KEY, NO_KEY, Candidates, Keys
-from retrieval.landing.legs import INVOLVED, Legs, few_fail, one_line, strength_of
+from retrieval.landing.legs import (
+    INVOLVED,
+    Legs,
+    few_fail,
+    one_line,
+    passing_sql,
+    strength_of,
+)
 
 # Of Candidate, in its order: what is read of a memory, and how that is sent: a column as one value,
 # numbers and ids as they lie in memory, which spares Python making a value of each.
@@ -115,8 +122,8 @@ def signals_sql(
     involved: bool = False,
 ) -> str:
     """One row of the memories that a `select` gives by `id` and `place` (of the row), which takes
-    `allowed`, `searched`, `weights` and `secrets`, and may name INVOLVED if that is told: as
-    `columns_sql` has it.
+    `allowed`, `passing`, `searched`, `weights` and `secrets`, and may name INVOLVED if that is
+    told: as `columns_sql` has it.
 
     Then pairs of columns, ids and numbers of them: if `measured`, how far each vector is from the
     query's (a cosine distance); if `involved`, how much memories involve the people."""
@@ -140,7 +147,7 @@ def _sql(
             measured=_MEASURED if measured else "",
             columns=", ".join(columns),
             select=select.format(
-                allowed=allowed, searched=searched, weights=weights,
+                allowed=allowed, passing=passing_sql(filters), searched=searched, weights=weights,
                 secrets=" OR m.visibility = 'secret'" if filters.include_secret else "",
             ),
         )
