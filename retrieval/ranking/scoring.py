@@ -25,7 +25,7 @@ from retrieval.tuning import (
     WORD_SATURATION,
 )
 from retrieval.understanding.forms import groups_of
-from retrieval.understanding.query import Intent, Query
+from retrieval.understanding.query import Query
 
 Floats = NDArray[np.float64]
 
@@ -142,8 +142,7 @@ def superseded_factor(query: Query, parameters: Parameters) -> float:
 
 def observation_factor(query: Query, parameters: Parameters) -> float:
     """What a plain message's score is multiplied by: less where what was decided is asked for."""
-    decided = query.intent in (Intent.DECISION, Intent.PROJECT, Intent.DEADLINE)
-    return min(ASIDE_FACTOR if decided else 1.0, parameters.observation_factor)
+    return min(ASIDE_FACTOR if query.decided else 1.0, parameters.observation_factor)
 
 
 def involvement(candidates: Candidates, query: Query) -> Floats:

@@ -13,6 +13,7 @@ from retrieval.understanding.names import Known, Mentions, Named, corrected, mat
 from retrieval.understanding.questions import (
     Intent,
     QuestionType,
+    asks_for_decisions,
     asks_of_the_past,
     intent_of,
     question_type,
@@ -47,6 +48,7 @@ class Query:
     event: Event | None = None
     as_of_hint: datetime | None = None
     former: bool = False  # whether it asks for what was before, and may hold no more
+    decided: bool = False  # whether what was decided answers it rather than what was said
 
     @property
     def people(self) -> tuple[Named, ...]:
@@ -106,9 +108,10 @@ def read(
     those in it, where they were looked for before."""
     named = match(mentions or mentions_in(text, times), known)
     content = _content(words_of(_telling(text)), named, times)
+    intent = intent_of(text, {n.type for n in named})
     return Query(
         text=text,
-        intent=intent_of(text, {n.type for n in named}),
+        intent=intent,
         terms=tuple(dict.fromkeys(word.casefold() for word in _as_meant(content, named))),
         # A query of stop words or names alone still means something.
         dense_text=" ".join(_as_meant(content, named)) or text,
@@ -119,6 +122,7 @@ def read(
         as_of_hint=times.as_of,
         # A time that is named says by itself what is asked for: "before May".
         former=times == Times() and asks_of_the_past(text),
+        decided=asks_for_decisions(text, intent),
     )
 
 

@@ -148,6 +148,13 @@ def intent_of(text: str, named_types: Collection[str]) -> Intent:
     return Intent.PERSON if "person" in named_types else Intent.GENERAL
 
 
+def asks_for_decisions(text: str, intent: Intent) -> bool:
+    """Whether what was decided answers it rather than what was said: "who decided to leave?" asks
+    for a person, and the decision says who it was."""
+    decided = (Intent.DECISION, Intent.PROJECT, Intent.DEADLINE)
+    return intent in decided or (intent == Intent.PERSON and _DECISION.search(text) is not None)
+
+
 def _clauses(text: str) -> list[str]:
     """The text and what begins after its commas: "back in 2024, what was our CI?"."""
     return [text, *(text[m.end() :] for m in _CLAUSE.finditer(text))][:_MAX_CLAUSES]

@@ -68,10 +68,9 @@ def test_a_decision_is_preferred_a_little_to_a_message():
 
 def test_a_message_counts_less_where_a_decision_is_asked_for():
     said, made = a_candidate(kind="observation"), a_candidate()
-    for intent in Intent:
-        lesser, whole = scoring.factors_of(candidates_of([said, made]), a_query(intent=intent))
-        asked = intent in (Intent.DECISION, Intent.PROJECT, Intent.DEADLINE)
-        assert (lesser, whole) == (0.9 if asked else 0.97, 1)
+    for decided, factor in ((True, 0.9), (False, 0.97)):
+        lesser, whole = scoring.factors_of(candidates_of([said, made]), a_query(decided=decided))
+        assert (lesser, whole) == (factor, 1)
 
 
 @given(SHARE, SHARE, SHARE, SHARE)

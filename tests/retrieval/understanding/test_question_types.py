@@ -109,6 +109,23 @@ def test_what_is_named_settles_what_the_words_leave_open():
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        ("Why did we leave Coinbight?", True),
+        ("Who decided to leave Coinbight?", True),
+        ("Which engineer chose Postgres?", True),
+        ("When is the guide due?", True),
+        ("How is the migration project going?", True),
+        ("Who is on call?", False),
+        ("the engineer who left", False),
+        ("berth prices", False),
+    ],
+)
+def test_it_is_told_whether_what_was_decided_answers_it(text, expected):
+    assert read(text, (), times=Times()).decided is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
         ("What did we use before Postgres?", True),
         ("Which database did we have before?", True),
         ("What did we build the app with before, and why did we change?", True),
