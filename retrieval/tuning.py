@@ -63,7 +63,7 @@ SUPERSEDED_FACTOR = 0.3  # a superseded memory's score is multiplied by this; gi
 # Of the score that a superseded memory would have if it held, what is its successor's at least.
 SUCCESSOR_SHARE = 0.95  # measured: less lifts it behind messages about the old one
 OBSERVATION_FACTOR = 0.97  # of a plain message's score, so a decision wins a near tie; chosen
-ASIDE_FACTOR = 0.9  # the same where a decision, a project or a deadline is asked for; measured
+ASIDE_FACTOR = 0.9  # the same where what was decided answers the question; measured
 # The signals of relevance are added in standard deviations of the legs. Fitted on long
 # conversations, one left out in turn, and rounded; checked on questions to the demo team and to
 # a mailbox. Halving or doubling any of them alone moves recall@10 by less than 0.01, those of the

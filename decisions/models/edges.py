@@ -77,12 +77,10 @@ class Edge(OwnedModel):
             ),
         ]
         indexes = [
-            models.Index(fields=["team_id", "dst", "kind"], name="edge_backwards"),
             # What somebody is in, and who sees that, without a look at its rows.
             models.Index(
-                fields=["team_id", "dst"],
+                fields=["team_id", "dst", "kind"],
                 include=["src_memory_id", "role", "visibility", "owner_id", "audience_id"],
-                name="edge_involving",
-                condition=models.Q(kind="INVOLVES"),
+                name="edge_backwards",
             ),
         ]

@@ -88,6 +88,7 @@ class Memory(OwnedModel):
             ),
             models.Index(
                 fields=["team_id", "id"],
+                include=["visibility", "owner_id", "audience_id"],
                 name="memory_set_aside",
                 condition=models.Q(archived_at__isnull=False) | models.Q(status="reversed"),
             ),

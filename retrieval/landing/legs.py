@@ -45,9 +45,9 @@ SELECT lexemes, ARRAY(SELECT memories FROM hit ORDER BY place),
              (SELECT count(*) FROM decisions_memoryterms t WHERE t.team_id = %(team)s))
 FROM words
 """
-SET_ASIDE = """
+IDS_ASIDE = """
 SELECT a.id FROM decisions_memory a WHERE a.team_id = %(team)s AND ({conditions})"""
-_ASIDE = f"SELECT id, 0::bigint AS thread FROM ({SET_ASIDE}) AS aside"  # noqa: S608  (constants)
+_ASIDE = f"SELECT id, 0::bigint AS thread FROM ({IDS_ASIDE}) AS aside"  # noqa: S608  (constants)
 # Threads have the numbers that momo_hits gives them.
 _ALLOWED = """
 SELECT m.id, hashtextextended(COALESCE(NULLIF(m.thread_key, ''), m.id::text), 0) AS thread
@@ -76,7 +76,8 @@ involved AS MATERIALIZED (
       AND e.src_memory_id IS NOT NULL
     GROUP BY e.src_memory_id
 )"""
-# The newest are told by an index that holds dates and little else: somebody may be in very many.
+# The newest are told by an index that holds dates and little else, where few fail the filters:
+# somebody may be in very many.
 INVOLVING = """
 SELECT n.id, n.ctid AS place FROM decisions_memory n
 WHERE n.team_id = %(team)s AND n.id = ANY(ARRAY(
@@ -138,19 +139,19 @@ def few_fail(filters: Filters) -> bool:
 
 
 def passing_sql(filters: Filters) -> str:
-    """A condition on `decisions_memory m`, as `to_sql` has it: where few fail, these are listed, so
-    that an index tells of all others."""
+    """What `to_sql` says of `decisions_memory m`: where few fail it, by a list of these, so that an
+    index tells of all others."""
     if not few_fail(filters):
         return to_sql(filters)[0]
     sealed = "" if filters.include_secret else " AND m.visibility <> 'secret'"
-    return f"m.team_id = %(team)s AND m.id NOT IN ({SET_ASIDE}){sealed}".format(
+    return f"m.team_id = %(team)s AND m.id NOT IN ({IDS_ASIDE}){sealed}".format(
         conditions=set_aside(filters)
     )
 
 
 def set_aside(filters: Filters) -> str:
-    """The condition on `a` of the few memories that are left out at once of what has the words or
-    a vector; empty where all that are not allowed are."""
+    """The condition on `a` of the few memories that are left out at once of what has the words, a
+    vector or the people; empty where all that are not allowed are."""
     if not few_fail(filters):
         return ""
     conditions = [

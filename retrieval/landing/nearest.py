@@ -5,14 +5,14 @@ from functools import lru_cache
 
 from momo.platform.ai import EMBEDDING_DIMENSIONS
 from retrieval.filters import Filters, to_sql
-from retrieval.landing.legs import SET_ASIDE, Legs, few_fail, one_line, set_aside
+from retrieval.landing.legs import IDS_ASIDE, Legs, few_fail, one_line, set_aside
 from retrieval.landing.signals import ASKED, columns_sql, packed, words_sql
 
 # Memories nearest by the codes of their vectors whose vectors are read. Measured, of the exact ten:
 # of 2,760 messages under the offline model .9993 (200: .998), of 5,000 made-up vectors 1.0.
 ROUGH = 250
 
-_ASIDE = f"aside AS MATERIALIZED ({SET_ASIDE})"
+_ASIDE = f"aside AS MATERIALIZED ({IDS_ASIDE})"
 _NOT_ASIDE = "e.memory_id NOT IN (SELECT id FROM aside)"
 _IS_ALLOWED = "e.memory_id IN (SELECT id FROM allowed)"
 # A memory may have several vectors: more are fetched than memories wanted. The codes are read from

@@ -122,8 +122,8 @@ def signals_sql(
     involved: bool = False,
 ) -> str:
     """One row of the memories that a `select` gives by `id` and `place` (of the row), which takes
-    `allowed`, `passing`, `searched`, `weights` and `secrets`, and may name INVOLVED if that is
-    told: as `columns_sql` has it.
+    `allowed` or `passing` (the same in another form), `searched`, `weights` and `secrets`, and may
+    name INVOLVED if that is told: as `columns_sql` has it.
 
     Then pairs of columns, ids and numbers of them: if `measured`, how far each vector is from the
     query's (a cosine distance); if `involved`, how much memories involve the people."""

@@ -100,6 +100,13 @@ _DECISION = re.compile(
     re.I,
 )
 
+# Of who did it: "who picked up the laptop?" asks for no decision.
+_DECIDED = re.compile(
+    r"\b(decid\w*|decision\w*|cho(?:o?se|sen)|agreed?|approv\w*|reject\w*|opted? for|went with|"
+    r"turn(?:ed)? down|rul(?:e|ed) out|(?:say|said) (?:yes|no))\b",
+    re.I,
+)
+
 
 # What was before: "what did we use before?", "... before Postgres?", "the provider that we used to
 # have". What was to be done before something happens is no such thing.
@@ -152,7 +159,7 @@ def asks_for_decisions(text: str, intent: Intent) -> bool:
     """Whether what was decided answers it rather than what was said: "who decided to leave?" asks
     for a person, and the decision says who it was."""
     decided = (Intent.DECISION, Intent.PROJECT, Intent.DEADLINE)
-    return intent in decided or (intent == Intent.PERSON and _DECISION.search(text) is not None)
+    return intent in decided or (intent == Intent.PERSON and _DECIDED.search(text) is not None)
 
 
 def _clauses(text: str) -> list[str]:
