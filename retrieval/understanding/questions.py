@@ -92,18 +92,16 @@ _PROJECT = re.compile(
     r"coming along|how far (?:are|is|along))\b",
     re.I,
 )
-_DECISION = re.compile(
-    r"\b(decid\w*|decision\w*|cho(?:o?se|sen|osing|ice)|agreed?|agreement|approv\w*|reject\w*|"
-    r"picked|pick|settled?|why|still|opt(?:ed)? for|go(?:ne|ing)? with|went with|turn(?:ed)? down|"
-    r"ruled? out|say (?:yes|no)|said (?:yes|no)|switch(?:ed)?|replac\w+|conclu\w+|(?:do|did|are|"
-    r"were) we (?:still )?(?:us(?:e|ing)|run(?:ning)?|host(?:ing)?|building|going)|policy)\b",
-    re.I,
+# What makes even a question for a person one about a decision: "who picked up the laptop?" is none.
+_DECIDING = (
+    r"decid\w*|decision\w*|cho(?:o?se|sen)|agreed?|approv\w*|reject\w*|opt(?:ed)? for|went with|"
+    r"turn(?:ed)? down|ruled? out|(?:say|said) (?:yes|no)"
 )
-
-# Of who did it: "who picked up the laptop?" asks for no decision.
-_DECIDED = re.compile(
-    r"\b(decid\w*|decision\w*|cho(?:o?se|sen)|agreed?|approv\w*|reject\w*|opted? for|went with|"
-    r"turn(?:ed)? down|rul(?:e|ed) out|(?:say|said) (?:yes|no))\b",
+_DECIDED = re.compile(rf"\b({_DECIDING})\b", re.I)
+_DECISION = re.compile(
+    rf"\b({_DECIDING}|choosing|choice|agreement|picked|pick|settled?|why|still|"
+    r"go(?:ne|ing)? with|switch(?:ed)?|replac\w+|conclu\w+|(?:do|did|are|"
+    r"were) we (?:still )?(?:us(?:e|ing)|run(?:ning)?|host(?:ing)?|building|going)|policy)\b",
     re.I,
 )
 

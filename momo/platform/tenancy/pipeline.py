@@ -160,7 +160,7 @@ class Pipeline:
         self._unread.append(command)
 
     def _adapted(self, sql: str, params: Mapping[str, Any]) -> "_Values":
-        text, names = _numbered(sql)
+        text, names = numbered(sql)
         given = [params[name] for name in names]
         values = self._adapting.dump_sequence(given, [PyFormat.AUTO] * len(given))
         return _Values(text, values, self._adapting.types or (), self._adapting.formats)
@@ -230,7 +230,7 @@ class Pipeline:
 
 
 @lru_cache(maxsize=256)
-def _numbered(sql: str) -> tuple[bytes, tuple[str, ...]]:
+def numbered(sql: str) -> tuple[bytes, tuple[str, ...]]:
     """A statement with `%(name)s` as the server has it, with numbers, and the names of these."""
     names = dict[str, int]()
 
