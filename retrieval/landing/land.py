@@ -80,12 +80,13 @@ def land(
     )
     asks = _Asks(query, model, filters, legs, walked)
     with beside(current()) if legs.vector and aside else nullcontext(OWN) as line:
+        # What most of the rest waits for goes first.
+        hits = asks.hits() if legs.words else _nothing
         vector = embed() if legs.vector else None
-        # What takes longest goes first.
         near = asks.near(vector, line) if vector is not None else _nothing
         if line is not OWN:
             line.last()
-        hit = next(iter(asks.hits()()), None) if legs.words else None
+        hit = next(iter(hits()), None)
         # While hits are compared the database looks for the rest.
         involving, timely = asks.involving(), asks.timely()
         lexemes, frequencies, indexed = asks.words_of(hit)
@@ -93,7 +94,7 @@ def land(
         by_people = involving()
         rows = [
             *(row[:-2] for row in by_people),
-            *(row for leg in (timely, worded, near) for row in leg()),
+            *(row for leg in (timely, near, worded) for row in leg()),
         ]
         candidates = candidates_of(
             rows, lexemes=len(lexemes), measured=vector is not None,
