@@ -116,6 +116,8 @@ $(STAMP): requirements.lock pyproject.toml
 	@$(BIN)/python -m pip install -qq --require-hashes -r requirements.lock
 	@echo "Installing Momo"
 	@$(BIN)/python -m pip install -qq --no-deps --no-build-isolation -e .
+	@# Where PYTHONDONTWRITEBYTECODE is set, each process would compile it anew.
+	@$(BIN)/python -m compileall -q $(CODE)
 	@touch $@
 
 $(PACKAGES): $(CLIENT)/package-lock.json $(STAMP)

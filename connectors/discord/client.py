@@ -28,6 +28,7 @@ from connectors.live.errors import (
 )
 from connectors.live.session import Limiter
 from connectors.live.waits import seconds_told
+from momo.platform.certificates import authorities
 
 _EVERYTHING = "requests"
 _OUT_OF_REACH = "Discord does not answer."
@@ -141,7 +142,9 @@ def _send(
 @cache
 def _http() -> httpx2.Client:
     """One pool of connections a process."""
-    client = httpx2.Client(timeout=SECONDS_A_REQUEST, headers={"User-Agent": _AGENT})
+    client = httpx2.Client(
+        timeout=SECONDS_A_REQUEST, headers={"User-Agent": _AGENT}, verify=authorities()
+    )
     atexit.register(client.close)
     return client
 

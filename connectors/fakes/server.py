@@ -5,13 +5,12 @@ over real HTTP, cannot tell. Used by the tests and by the demo that runs without
 """
 
 import asyncio
-import ssl
 import threading
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any, ClassVar, Self
 
 import httpx2
@@ -19,6 +18,7 @@ from aiohttp import web
 
 from connectors.fakes.faults import Fault, Faults
 from connectors.fakes.scenario import Step
+from momo.platform.certificates import authorities
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 Deliver = Callable[[str, Mapping[str, str], bytes], int]  # address, headers, body -> status
@@ -43,15 +43,9 @@ def post(address: str, headers: Mapping[str, str], body: bytes) -> int:
     """Deliver over HTTP. Returns the status."""
     answer = httpx2.post(
         address, headers=dict(headers), content=body, timeout=DELIVERY_SECONDS,
-        verify=_certificates(),
+        verify=authorities(),
     )  # fmt: skip
     return answer.status_code
-
-
-@cache
-def _certificates() -> ssl.SSLContext:
-    """Read once a process, which takes 20 ms."""
-    return httpx2.create_ssl_context()
 
 
 class FakeProvider(ABC):

@@ -17,6 +17,7 @@ from connectors.gmail.tuning import TIMEOUT_SECONDS
 from connectors.live.app import App
 from connectors.live.contract import AuthorizationRequest, Purpose
 from connectors.live.errors import Refused, Revoked, Unavailable
+from momo.platform.certificates import authorities
 
 READ_MAIL = "https://www.googleapis.com/auth/gmail.readonly"
 WHO = ("openid", "email")
@@ -89,7 +90,7 @@ def mailbox_of(app: App, tokens: Tokens, now: datetime) -> str:
     address = f"{app['api_url'].rstrip('/')}/gmail/v1/users/me/profile"
     try:
         bearer = {"Authorization": f"Bearer {tokens.access}"}
-        answer = httpx2.get(address, headers=bearer, timeout=TIMEOUT_SECONDS)
+        answer = httpx2.get(address, headers=bearer, timeout=TIMEOUT_SECONDS, verify=authorities())
     except httpx2.HTTPError:
         raise Unavailable("Google is out of reach.") from None
     _served(answer, now)
@@ -142,7 +143,9 @@ def _ask(app: App, asked: Mapping[str, str], now: datetime) -> Mapping[str, Any]
 
 def _post(address: str, form: Mapping[str, str], now: datetime) -> httpx2.Response:
     try:
-        answer = httpx2.post(address, data=dict(form), timeout=TIMEOUT_SECONDS)
+        answer = httpx2.post(
+            address, data=dict(form), timeout=TIMEOUT_SECONDS, verify=authorities()
+        )
     except httpx2.HTTPError:
         raise Unavailable("Google is out of reach.") from None
     return _served(answer, now)

@@ -24,6 +24,7 @@ from connectors.gmail.tuning import (
     MAX_TOKEN_LIFE,
 )
 from connectors.live.errors import Forged
+from momo.platform.certificates import authorities
 
 ISSUERS = ("https://accounts.google.com", "accounts.google.com")
 MAX_TOKEN_CHARACTERS = 8_192
@@ -132,7 +133,9 @@ class Keys:
     def _fetch(self, now: datetime) -> None:
         self.tried_at = now
         try:
-            answer = httpx2.get(self.address, timeout=KEYS_TIMEOUT_SECONDS).raise_for_status()
+            answer = httpx2.get(
+                self.address, timeout=KEYS_TIMEOUT_SECONDS, verify=authorities()
+            ).raise_for_status()
             found = jwt.PyJWKSet.from_dict(json.loads(answer.content)).keys
         except (httpx2.HTTPError, jwt.PyJWTError, ValueError, TypeError, AttributeError):
             return

@@ -22,6 +22,7 @@ from momo.platform.ai.config import AIConfig
 from momo.platform.ai.contract import ProviderError
 from momo.platform.ai.failures import Refused, explain, is_outage
 from momo.platform.breaker import CircuitOpen, breaker_for
+from momo.platform.certificates import authorities
 
 FIRST_WAIT = 0.5  # seconds; doubles with each attempt, drawn at random between 0 and that
 JITTER = (
@@ -109,9 +110,10 @@ def _client(config: AIConfig) -> openai.OpenAI:
         max_retries=0,
         default_headers={"accept-encoding": "identity"},
         http_client=openai.DefaultHttpxClient(
+            verify=authorities(),
             event_hooks={
                 "response": [bounded(max_bytes=config.max_bytes, max_seconds=config.max_seconds)]
-            }
+            },
         ),
     )
     # The package fills these from the environment; they are not for whatever server this is.
