@@ -3,6 +3,7 @@
 import ast
 import json
 from collections.abc import Iterator
+from functools import cache
 from operator import attrgetter
 from pathlib import Path
 
@@ -124,11 +125,16 @@ def test_the_command_line_knows_it(registered: Live) -> None:
         assert Connection.objects.get().state == Connection.State.DISCONNECTED
 
 
+@pytest.mark.xdist_group("imported")
 @pytest.mark.parametrize("kind", sorted(LIVE_CONNECTORS))
 def test_nothing_but_the_registry_names_a_sources_folder(kind: str) -> None:
     """So a sixth has nothing else to be named in. An export of a source may read as it does."""
     folder = f"connectors.{kind}"
-    naming = {str(path.relative_to(CHECKOUT)) for path in _others(kind) if _names(path, folder)}
+    naming = {
+        str(path.relative_to(CHECKOUT))
+        for path in _others(kind)
+        if any(f"{each}.".startswith(f"{folder}.") for each in _imported(path))
+    }
     assert {name for name in naming if not name.startswith(FAKES)} == {REGISTRY}
 
 
@@ -152,10 +158,13 @@ def _others(kind: str) -> Iterator[Path]:
                 yield path
 
 
-def _names(path: Path, module: str) -> bool:
+@cache
+def _imported(path: Path) -> frozenset[str]:
+    """The modules that a file names; read once for all sources."""
+    found = set[str]()
     for node in ast.walk(ast.parse(path.read_text())):
-        found = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
-        found += [each.name for each in node.names] if isinstance(node, ast.Import) else []
-        if any(f"{each}.".startswith(f"{module}.") for each in found):
-            return True
-    return False
+        if isinstance(node, ast.ImportFrom):
+            found.add(node.module or "")
+        elif isinstance(node, ast.Import):
+            found.update(each.name for each in node.names)
+    return frozenset(found)
