@@ -119,11 +119,10 @@ def _heaviest(
 ) -> Numbers:
     """The newest memory of each of at most so many groups, those first whose words weigh most: one
     of several rows counts once. Shapes: (rows,) of `group` and `word`, (groups,) of `newest`."""
-    has = np.zeros((len(newest), len(weights)))
-    has[group, word] = weights[word]
-    weight = np.round(has.sum(axis=1), _DIGITS)
-    there = np.flatnonzero(weight)
-    weight = weight[there]
+    has = np.zeros((len(newest), len(weights)), np.bool_)
+    has[group, word] = True
+    there = np.flatnonzero(has.any(axis=1))
+    weight = np.round(has[there] @ weights, _DIGITS)
     if len(there) > most:  # the others need no order
         enough = weight >= np.partition(weight, -most)[-most]
         there, weight = there[enough], weight[enough]
