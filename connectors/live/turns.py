@@ -69,10 +69,12 @@ SET claim = %(claim)s, locked_until = %(until)s, {lane}_due_at = %(until)s
 FROM due WHERE turn.id = due.id
 RETURNING turn.id, turn.team_id, turn.principal_id, turn.kind
 """
+# What arrives after the lease's end shows nowhere, as the connection is due already: it stays so.
 _FINISH = """
 UPDATE connectors_syncturn
 SET locked_until = NULL, claim = NULL, {lane}_due_at = CASE
-    WHEN {lane}_due_at = %(until)s THEN %(next)s ELSE least({lane}_due_at, %(next)s) END
+    WHEN {lane}_due_at = %(until)s AND %(now)s < %(until)s THEN %(next)s
+    ELSE least({lane}_due_at, %(next)s) END
 WHERE id = %(id)s AND claim = %(claim)s
 """
 _CALL = """
@@ -95,12 +97,14 @@ def claim(lane: Lane) -> Turn | None:
 
 
 def finish(turn: Turn, next_due: datetime | None) -> None:
-    """Let go of a connection, due again at a time, or at once where something arrived meanwhile."""
+    """Let go of a connection, due again at a time, or at once where something arrived meanwhile or
+    may have, as the lease is over."""
+    given = {
+        "now": timezone.now(), "until": turn.until, "next": next_due, "id": turn.connection_id,
+        "claim": turn.claim,
+    }  # fmt: skip
     with connection.cursor() as cursor:
-        cursor.execute(
-            _FINISH.format(lane=turn.lane.value),
-            {"until": turn.until, "next": next_due, "id": turn.connection_id, "claim": turn.claim},
-        )
+        cursor.execute(_FINISH.format(lane=turn.lane.value), given)
 
 
 def renew_route(connection_id: UUID, kind: str, account_id: str) -> bool:

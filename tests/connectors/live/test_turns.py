@@ -111,6 +111,14 @@ def test_what_arrives_during_a_turn_is_due_when_it_ends(committed, clock):
     assert turns.claim(Lane.LIVE) is not None
 
 
+def test_what_arrives_after_the_lease_is_due_though_nobody_else_came(committed, clock):
+    row = a_turn()
+    slow = turns.claim(Lane.LIVE)
+    turns.call(row.id, Lane.LIVE, clock.tick(LEASE.total_seconds() + 1))
+    turns.finish(slow, NOON + timedelta(hours=1))
+    assert turns.claim(Lane.LIVE) is not None
+
+
 @settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
