@@ -80,8 +80,7 @@ def land(
     )
     asks = _Asks(query, model, filters, legs, walked)
     with beside(current()) if legs.vector and aside else nullcontext(OWN) as line:
-        # What most of the rest waits for goes first.
-        hits = asks.hits() if legs.words else _nothing
+        hits = asks.hits()  # first, as most of the rest waits for it
         vector = embed() if legs.vector else None
         near = asks.near(vector, line) if vector is not None else _nothing
         if line is not OWN:
@@ -115,7 +114,7 @@ class _Asks:
         self._lexemes = places_for(self._params["terms"].split()) if legs.words else 0
 
     def hits(self) -> Pending:
-        return OWN.send(hits_sql(self._filters), self._params)
+        return OWN.send(hits_sql(self._filters), self._params) if self._legs.words else _nothing
 
     def words_of(self, row: tuple[Any, ...] | None) -> tuple[tuple[str, ...], tuple[int, ...], int]:
         """The query's lexemes, in how many memories each is, and of how many; what is looked at for
