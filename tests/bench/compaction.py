@@ -31,9 +31,8 @@ from momo.platform.accounts import services as accounts
 from momo.platform.tenancy.context import Scope
 from retrieval.pipeline import search
 from tests.bench.figures import Figure
-from tests.bench.generate import PEOPLE, Space
-from tests.bench.retrieval import QUERIES, WARM_UP, analyze, make_team
-from tests.bench.texts import Writer
+from tests.bench.generate import Space
+from tests.bench.retrieval import WARM_UP, analyze, make_team, questions_for
 
 SIZES = [int(n) for n in os.environ.get("MOMO_BENCH_COMPACTION", "10000,100000").split(",")]
 PAUSE = 0.05  # seconds between two searches: a team at work, not a load test
@@ -141,7 +140,7 @@ def _p95(milliseconds: Sequence[float]) -> float:
 
 
 def _run(scope: Scope, size: int) -> Run:
-    asked = Writer(scope.team_id.int % 2**32).questions(QUERIES + WARM_UP, PEOPLE)
+    asked = questions_for(scope)
     before = [_search(scope, text) for text in asked][WARM_UP:]
     originals = _row(scope, _ORIGINALS)
     recall = _recall(scope)

@@ -6,7 +6,7 @@ Everything as the serving role, under row-level security.
 
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from uuid import uuid4
@@ -29,6 +29,7 @@ from retrieval.landing.land import vector_parameter
 from retrieval.landing.nearest import ROUGH, nearest_sql
 from retrieval.pipeline import search
 from retrieval.tuning import LEG_LIMIT
+from tests.bench.copies import connected, copied
 from tests.bench.figures import Figure
 from tests.bench.generate import (
     FILLER_SIZE,
@@ -45,7 +46,8 @@ MEMORIES = int(os.environ.get("MOMO_BENCH_MEMORIES", "100000"))
 SIZES = (1_000, 5_000, 50_000)  # of the teams that are measured
 ASKED_BY = 5_000  # memories of the team whose whole retrieval is measured
 QUERIES = 100
-WARM_UP = 10  # of them, not counted
+WARM_UP = 10  # questions that are not counted
+TURN = 10  # questions in one database before it is the other's turn
 SETTINGS = ("SET LOCAL hnsw.iterative_scan = strict_order", "SET LOCAL hnsw.ef_search = 400")
 
 BARE = "SELECT memory_id FROM {} ORDER BY embedding <=> %(vector)s::halfvec LIMIT %(limit)s"
@@ -67,16 +69,16 @@ def measure() -> list[Figure]:
     give_sources(teams[0].scope)
     balance()
     analyze()
-    alone = whole(teams[0].scope)
+    databases = {"alone": copied("alone"), "among": connections["default"].settings_dict["NAME"]}
     teams += [make_team(owner, space, size) for size in SIZES if size != ASKED_BY]
     fillers = max(0, MEMORIES - sum(team.size for team in teams)) // FILLER_SIZE
     for _ in range(fillers):
         make_team(owner, space, FILLER_SIZE)
     balance()
     analyze()
-    among = whole(teams[0].scope)
+    took = _by_turns(teams[0].scope, databases)
     note = f"{MEMORIES:,} memories, {fillers + len(teams):,} teams"
-    return [*_legs(teams, note), *_whole(alone, among, _assembly(teams[0].scope), note)]
+    return [*_legs(teams, note), *_whole(**took, assembly=_assembly(teams[0].scope), note=note)]
 
 
 def make_team(owner: User, space: Space, size: int) -> Asked:
@@ -177,9 +179,28 @@ def timed(
 
 def whole(scope: Scope) -> list[float]:
     """Milliseconds of search and assembly together, one for each question."""
-    asked = Writer(scope.team_id.int % 2**32).questions(QUERIES + WARM_UP, PEOPLE)
-    took = [_milliseconds(partial(context, scope, text)) for text in asked]
-    return took[WARM_UP:]
+    return [_milliseconds(partial(context, scope, text)) for text in questions_for(scope)][WARM_UP:]
+
+
+def _by_turns(scope: Scope, databases: Mapping[str, str]) -> dict[str, list[float]]:
+    """As `whole` in each of the databases: a few questions here, the same there, as a machine is
+    not as fast in one minute as in another."""
+    asked = questions_for(scope)
+    took: dict[str, list[float]] = {name: [] for name in databases}
+    with connected(databases) as each:
+        names = list(databases)
+        for at in range(0, len(asked), TURN):
+            for name in names:
+                each[name].take_over()
+                for text in asked[at : at + TURN]:
+                    took[name].append(_milliseconds(partial(context, scope, text)))
+            names.reverse()  # who comes second finds the process's own caches filled
+    return {name: times[WARM_UP:] for name, times in took.items()}
+
+
+def questions_for(scope: Scope) -> list[str]:
+    """QUERIES of the team, after WARM_UP others."""
+    return Writer(scope.team_id.int % 2**32).questions(WARM_UP + QUERIES, PEOPLE)
 
 
 def _milliseconds(work: Callable[[], object]) -> float:

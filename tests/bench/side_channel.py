@@ -12,8 +12,6 @@ import os
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from unittest import mock
 from uuid import UUID, uuid4
@@ -21,7 +19,6 @@ from uuid import UUID, uuid4
 import numpy as np
 from django.conf import settings
 from django.db import connections
-from django.db.backends.base.base import BaseDatabaseWrapper
 from numpy.typing import NDArray
 
 from decisions.providers import providers
@@ -35,6 +32,7 @@ from retrieval import lines
 from retrieval.pipeline import search
 from retrieval.results import SearchResult
 from tests.bench import generate
+from tests.bench.copies import Connected, connected, copied, pointed_at
 from tests.bench.figures import Figure
 from tests.bench.generate import BATCH, PEOPLE, Space, Vectors, add_team
 from tests.bench.retrieval import analyze, make_team
@@ -82,10 +80,9 @@ def measure() -> list[Figure]:
     questions = Writer(scope.team_id.int % 2**32).questions(QUESTIONS, PEOPLE)
     vectors = _embedded(scope, questions)
     balance()  # before it is copied: no two builds of an index give the same one
-    base = connections["default"].settings_dict["NAME"]
-    names = {state: _copy(base, state) for state in STATES}
-    for state, name in names.items():
-        with _pointed_at(name):
+    databases = {state: copied(state) for state in STATES}
+    for state, database in databases.items():
+        with pointed_at(database):
             if state == "far":
                 add_team(_neighbor(owner, scope), NEIGHBOR, Space(seed=23))
             elif state == "near":
@@ -94,8 +91,8 @@ def measure() -> list[Figure]:
             balance()
             analyze()
     _restart()
-    with _connected(names) as asking:
-        found, times = _asked(scope, questions, asking)
+    with connected(databases) as each:
+        found, times = _asked(scope, questions, each)
     return _figures(found, times)
 
 
@@ -113,30 +110,6 @@ def _neighbor(owner: User, scope: Scope) -> UUID:
             return team.id
 
 
-def _copy(base: str, state: str) -> str:
-    """A copy of a database, dropped together with the benchmark's own by its name."""
-    connections.close_all()
-    lines.close()
-    copy = f"momo_test_{state.replace(' ', '_')}_{os.getpid()}"
-    with _pointed_at("postgres"), connections["owner"].cursor() as cursor:
-        cursor.execute(f'CREATE DATABASE "{copy}" TEMPLATE "{base}"')
-    return copy
-
-
-@contextmanager
-def _pointed_at(name: str) -> Iterator[None]:
-    before = {alias: connections[alias].settings_dict["NAME"] for alias in connections}
-    try:
-        for alias in before:
-            connections[alias].close()
-            connections[alias].settings_dict["NAME"] = name
-        yield
-    finally:
-        for alias, own in before.items():
-            connections[alias].close()
-            connections[alias].settings_dict["NAME"] = own
-
-
 def _restart() -> None:
     """So that all read their pages anew, by turns, and none lie where they came to lie while much
     else was read. Servers that are not embedded stay as they are."""
@@ -148,40 +121,8 @@ def _restart() -> None:
         pass
 
 
-@dataclass(frozen=True, slots=True)
-class _Asking:
-    """Open connections of the serving role to one database: a search's own, and those beside it."""
-
-    own: BaseDatabaseWrapper
-    beside: list[BaseDatabaseWrapper]
-
-
-@contextmanager
-def _connected(names: dict[str, str]) -> Iterator[dict[str, _Asking]]:
-    """By state, for as long as this lasts."""
-    own, idle = connections["default"], lines._idle
-    made = {}
-    for state, name in names.items():
-        with _pointed_at(name):
-            made[state] = _Asking(_opened(), [_opened()])
-    try:
-        yield made
-    finally:
-        for each in made.values():
-            for connection in (each.own, *each.beside):
-                connection.close()
-        connections["default"], lines._idle = own, idle
-
-
-def _opened() -> BaseDatabaseWrapper:
-    made = lines._new()
-    made.ensure_connection()
-    made.close_at = None  # opened anew, it would lead to another database
-    return made
-
-
 def _asked(
-    scope: Scope, questions: Sequence[str], asking: dict[str, _Asking]
+    scope: Scope, questions: Sequence[str], each: dict[str, Connected]
 ) -> tuple[Found, Times]:
     draw, now = random.Random(17), datetime.now(UTC)
     found: Found = {state: [] for state in STATES}
@@ -189,7 +130,7 @@ def _asked(
     for turn in range(-1, ROUNDS):  # the first is a warm-up, and tells what is found
         for number, question in enumerate(questions):
             for state in draw.sample(STATES, len(STATES)):
-                connections["default"], lines._idle = asking[state].own, asking[state].beside
+                each[state].take_over()
                 started = time.perf_counter()
                 result = search(scope, question, now=now)
                 took = (time.perf_counter() - started) * 1000

@@ -1,0 +1,73 @@
+"""Copies of the benchmark's database, bit for bit, which a search can be sent to by turns."""
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from retrieval import lines
+
+
+def copied(name: str) -> str:
+    """The database of a copy as it is now, which is dropped together with the benchmark's own."""
+    original = connections["default"].settings_dict["NAME"]
+    connections.close_all()
+    lines.close()
+    copy = f"momo_test_{name.replace(' ', '_')}_{os.getpid()}"
+    with pointed_at("postgres"), connections["owner"].cursor() as cursor:
+        cursor.execute(f'CREATE DATABASE "{copy}" TEMPLATE "{original}"')
+    return copy
+
+
+@contextmanager
+def pointed_at(database: str) -> Iterator[None]:
+    """Whatever is connected meanwhile is so to that database."""
+    before = {alias: connections[alias].settings_dict["NAME"] for alias in connections}
+    try:
+        for alias in before:
+            connections[alias].close()
+            connections[alias].settings_dict["NAME"] = database
+        yield
+    finally:
+        for alias, own in before.items():
+            connections[alias].close()
+            connections[alias].settings_dict["NAME"] = own
+
+
+@dataclass(frozen=True, slots=True)
+class Connected:
+    """Open connections of the serving role to one database: a search's own, and those beside it."""
+
+    own: BaseDatabaseWrapper
+    beside: list[BaseDatabaseWrapper]
+
+    def take_over(self) -> None:
+        """Searches run here from now on."""
+        connections["default"], lines._idle = self.own, self.beside
+
+
+@contextmanager
+def connected(databases: Mapping[str, str]) -> Iterator[dict[str, Connected]]:
+    """To each of the databases, under its key, for as long as this lasts."""
+    before = Connected(connections["default"], lines._idle)
+    made = dict[str, Connected]()
+    try:
+        for key, database in databases.items():
+            with pointed_at(database):
+                made[key] = Connected(_opened(), [_opened()])
+        yield made
+    finally:
+        for each in made.values():
+            for connection in (each.own, *each.beside):
+                connection.close()
+        before.take_over()
+
+
+def _opened() -> BaseDatabaseWrapper:
+    made = lines._new()
+    made.ensure_connection()
+    made.close_at = None  # opened anew, it would lead to another database
+    return made
