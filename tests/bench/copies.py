@@ -12,10 +12,9 @@ from retrieval import lines
 
 
 def copied(name: str) -> str:
-    """The database of a copy as it is now, which is dropped together with the benchmark's own."""
+    """The name of a new copy of the database as it is now. By that name it is dropped together
+    with the benchmark's own: see tests.databases."""
     original = connections["default"].settings_dict["NAME"]
-    connections.close_all()
-    lines.close()
     copy = f"momo_test_{name.replace(' ', '_')}_{os.getpid()}"
     with pointed_at("postgres"), connections["owner"].cursor() as cursor:
         cursor.execute(f'CREATE DATABASE "{copy}" TEMPLATE "{original}"')
@@ -27,14 +26,18 @@ def pointed_at(database: str) -> Iterator[None]:
     """Whatever is connected meanwhile is so to that database."""
     before = {alias: connections[alias].settings_dict["NAME"] for alias in connections}
     try:
-        for alias in before:
-            connections[alias].close()
-            connections[alias].settings_dict["NAME"] = database
+        _point_at(dict.fromkeys(before, database))
         yield
     finally:
-        for alias, own in before.items():
-            connections[alias].close()
-            connections[alias].settings_dict["NAME"] = own
+        _point_at(before)
+
+
+def _point_at(databases: Mapping[str, str]) -> None:
+    """By alias."""
+    lines.close()
+    for alias, name in databases.items():
+        connections[alias].close()
+        connections[alias].settings_dict["NAME"] = name
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +59,7 @@ def connected(databases: Mapping[str, str]) -> Iterator[dict[str, Connected]]:
     made = dict[str, Connected]()
     try:
         for key, database in databases.items():
-            with pointed_at(database):
-                made[key] = Connected(_opened(), [_opened()])
+            made[key] = Connected(_opened(database), [_opened(database)])
         yield made
     finally:
         for each in made.values():
@@ -66,8 +68,9 @@ def connected(databases: Mapping[str, str]) -> Iterator[dict[str, Connected]]:
         before.take_over()
 
 
-def _opened() -> BaseDatabaseWrapper:
+def _opened(database: str) -> BaseDatabaseWrapper:
     made = lines._new()
+    # Its own settings: opened anew after a failure, it leads to the same database.
+    made.settings_dict = made.settings_dict | {"NAME": database, "CONN_MAX_AGE": None}
     made.ensure_connection()
-    made.close_at = None  # opened anew, it would lead to another database
     return made

@@ -91,8 +91,8 @@ def measure() -> list[Figure]:
             balance()
             analyze()
     _restart()
-    with connected(databases) as each:
-        found, times = _asked(scope, questions, each)
+    with connected(databases) as asking:
+        found, times = _asked(scope, questions, asking)
     return _figures(found, times)
 
 
@@ -122,7 +122,7 @@ def _restart() -> None:
 
 
 def _asked(
-    scope: Scope, questions: Sequence[str], each: dict[str, Connected]
+    scope: Scope, questions: Sequence[str], asking: dict[str, Connected]
 ) -> tuple[Found, Times]:
     draw, now = random.Random(17), datetime.now(UTC)
     found: Found = {state: [] for state in STATES}
@@ -130,7 +130,7 @@ def _asked(
     for turn in range(-1, ROUNDS):  # the first is a warm-up, and tells what is found
         for number, question in enumerate(questions):
             for state in draw.sample(STATES, len(STATES)):
-                each[state].take_over()
+                asking[state].take_over()
                 started = time.perf_counter()
                 result = search(scope, question, now=now)
                 took = (time.perf_counter() - started) * 1000
