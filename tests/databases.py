@@ -35,11 +35,11 @@ class TestDatabase:
             admin.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}" OWNER momo_owner')
             # Nothing here needs to survive a power cut.
             admin.execute(f'ALTER DATABASE "{name}" SET synchronous_commit = off')
-        _point_at(dict.fromkeys(originals, name))
+        point_at(dict.fromkeys(originals, name))
         try:
             yield
         finally:
-            _point_at(originals)
+            point_at(originals)
             with _admin() as admin:
                 _drop_ended(admin)
 
@@ -60,9 +60,9 @@ def _template(admin: psycopg.Connection) -> str:
         building = f"momo_building_{os.getpid()}"
         admin.execute(f'CREATE DATABASE "{building}" OWNER momo_owner')
         originals = {alias: connections[alias].settings_dict["NAME"] for alias in _aliases()}
-        _point_at(dict.fromkeys(originals, building))
+        point_at(dict.fromkeys(originals, building))
         call_command("migrate", database="owner", verbosity=0)
-        _point_at(originals)
+        point_at(originals)
         admin.execute(f'ALTER DATABASE "{building}" RENAME TO "{name}"')
     return name
 
@@ -95,7 +95,8 @@ def _aliases() -> list[str]:
     return list(settings.DATABASES)
 
 
-def _point_at(names: dict[str, str]) -> None:
+def point_at(names: dict[str, str]) -> None:
+    """Lead each alias to a database from now on."""
     for alias, name in names.items():
         connections[alias].close()
         connections[alias].settings_dict["NAME"] = name

@@ -9,6 +9,7 @@ from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from retrieval import lines
+from tests.databases import point_at
 
 
 def copied(name: str) -> str:
@@ -26,18 +27,12 @@ def pointed_at(database: str) -> Iterator[None]:
     """Whatever is connected meanwhile is so to that database."""
     before = {alias: connections[alias].settings_dict["NAME"] for alias in connections}
     try:
-        _point_at(dict.fromkeys(before, database))
+        lines.close()
+        point_at(dict.fromkeys(before, database))
         yield
     finally:
-        _point_at(before)
-
-
-def _point_at(databases: Mapping[str, str]) -> None:
-    """By alias."""
-    lines.close()
-    for alias, name in databases.items():
-        connections[alias].close()
-        connections[alias].settings_dict["NAME"] = name
+        lines.close()
+        point_at(before)
 
 
 @dataclass(frozen=True, slots=True)

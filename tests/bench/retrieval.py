@@ -189,7 +189,7 @@ def _milliseconds_each(scope: Scope, asked: Sequence[str]) -> list[float]:
 def _by_turns(scope: Scope, databases: Mapping[str, str]) -> dict[str, list[float]]:
     """As `whole` in each of the databases: a few questions here, the same there, as a machine is
     not as fast in one minute as in another. All are asked once before, as a copy is on disk."""
-    asked = questions_for(scope)
+    asked = questions_for(scope)[WARM_UP:]
     took: dict[str, list[float]] = {name: [] for name in databases}
     with connected(databases) as asking:
         for connection in asking.values():
@@ -201,7 +201,7 @@ def _by_turns(scope: Scope, databases: Mapping[str, str]) -> dict[str, list[floa
                 asking[name].take_over()
                 took[name] += _milliseconds_each(scope, asked[at : at + TURN])
             names.reverse()  # who comes second finds the process's own caches filled
-    return {name: times[WARM_UP:] for name, times in took.items()}
+    return took
 
 
 def questions_for(scope: Scope) -> list[str]:

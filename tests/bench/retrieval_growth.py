@@ -27,7 +27,10 @@ SIZES = [int(n) for n in os.environ.get("MOMO_BENCH_GROWTH", "1000,10000,100000"
 EXACT_QUERIES = 5  # a scan of a million vectors takes a second and more
 WARM_UP = 5  # queries
 BUILD_MB = 6_000  # so that the largest index is built in memory; it is the same one
-LEG, EXACT = "vector leg", "exact scan of all its vectors"
+WHOLE, LEG, EXACT = "search and assembly", "vector leg", "exact scan of all its vectors"
+# Where a value stands beside its point, in points, and what of it is there: not on another line's,
+# as a search of few memories costs about what the exact scan does.
+LABELS = {WHOLE: ((0, 7), "center"), LEG: ((0, -15), "center"), EXACT: ((5, -10), "left")}
 NEAREST = """
 SELECT memory_id FROM decisions_memoryembedding WHERE team_id = %(team)s AND model = %(model)s
 ORDER BY embedding <=> %(vector)s::halfvec LIMIT %(limit)s
@@ -44,7 +47,7 @@ def measure() -> list[Figure]:
         balance()
     analyze()
     series: Series = {
-        "search and assembly": [_median(whole(team.scope)) for team in teams],
+        WHOLE: [_median(whole(team.scope)) for team in teams],
         LEG: [_median(_leg(team, team.queries)) for team in teams],
         EXACT: [_median(_leg(team, team.queries[:EXACT_QUERIES], exactly=True)) for team in teams],
     }
@@ -88,10 +91,7 @@ def _plot(series: Series) -> Path:
     figure, axes = pyplot.subplots(figsize=(8, 5))
     for name, values in series.items():
         axes.plot(SIZES, values, "o--" if name == EXACT else "o-", label=name)
-        # Apart, as a search of few costs about what the exact scan does.
-        offset, aligned = {LEG: ((0, -15), "center"), EXACT: ((5, -10), "left")}.get(
-            name, ((0, 7), "center")
-        )
+        offset, aligned = LABELS[name]
         for size, value in zip(SIZES, values, strict=True):
             axes.annotate(f"{value:,.1f}", (size, value), offset, textcoords="offset points",
                           ha=aligned, fontsize=8)  # fmt: skip
